@@ -1,0 +1,34 @@
+//! The contract of a two-player board game.
+//!
+//! Everything above the rules (searches, records, tables, faces) is written against this crate, and the rules of one game
+//! are an implementation of it. Start reading at [`Position`]: a state of play that knows who acts, what is legal and why
+//! not, and whether it is over. A [`Game`] is what was agreed before the first move (board, rules, variant); it makes the
+//! first position and reads positions from text.
+//!
+//! Three decisions shape it:
+//!
+//! - **Turns need not alternate.** [`Position::turn`] says who acts. Black places free handicap stones one after another in
+//!   Go, and in the gift variant of Aligne 4 a player places and then gives. So a score is never negated blindly:
+//!   [`change_side`] is the one function that changes the side a score is seen from.
+//! - **Positions are copied, not unmade.** They are small and flat; a search copies and plays. [`Line`] keeps the way back
+//!   where a person wants to undo.
+//! - **A refusal says why.** [`Position::check`] returns the rule that forbids a move, [`ParseError`] the place and what was
+//!   expected there; both have ids that a translation can hang on ([`Reason`], [`Expected`]).
+//!
+//! This crate depends on nothing but the standard library.
+
+mod line;
+mod outcome;
+mod parse;
+mod perft;
+mod player;
+mod position;
+mod symmetry;
+
+pub use line::Line;
+pub use outcome::Outcome;
+pub use parse::{Expected, ParseError, Scanner};
+pub use perft::{divide, perft};
+pub use player::{Player, change_side};
+pub use position::{Game, Position, Reason};
+pub use symmetry::{Dihedral, Symmetric};

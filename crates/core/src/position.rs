@@ -1,0 +1,91 @@
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use crate::{Outcome, ParseError, Player};
+
+/// What a player is told about a refused move: a lower-case English sentence by [`Display`], and a stable id under which
+/// every other language has its own.
+pub trait Reason: Error {
+    /// The message id, such as `go-illegal-ko`.
+    fn id(&self) -> &'static str;
+}
+
+/// Everything the rules need to go on from here, history included.
+///
+/// Invariants, which the conformance suite in `testkit` holds for every game:
+///
+/// - `check(m)` is `Ok` for exactly the moves that `legal_moves` yields, each once;
+/// - there are no legal moves if and only if `outcome` is `Some`;
+/// - `play` of an illegal move changes nothing;
+/// - equal states have equal keys, however they were reached;
+/// - the text (`Display`) read back by [`Game::position`] gives the same board, turn, legal moves and key, up to the history
+///   that a text cannot hold.
+pub trait Position: Clone + PartialEq + Debug + Display {
+    /// A move in this game. Its text form needs no position to be read.
+    type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = ParseError>;
+    /// Why a move is refused.
+    type Illegal: Reason + Clone + Eq;
+
+    /// Who acts now; once the game is over, who would.
+    fn turn(&self) -> Player;
+
+    /// How the game came out, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the game has come to its end. Override where that is cheaper to tell than the outcome.
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// Every move that could be written down for this game on this board, legal or not.
+    fn all_moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// The legal moves, each once, in a fixed order.
+    fn legal_moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// How many legal moves there are. Override where counting is cheaper than listing.
+    fn count_legal_moves(&self) -> usize {
+        self.legal_moves().count()
+    }
+
+    /// Whether a move is legal, or the rule that forbids it.
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Plays a move that is known to be legal, without asking again.
+    ///
+    /// On an illegal move the position becomes meaningless (though nothing is unsound).
+    fn play_legal(&mut self, mv: Self::Move);
+
+    /// Plays a move, or says why not and leaves everything as it was.
+    fn play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
+        self.check(mv)?;
+        self.play_legal(mv);
+        Ok(())
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_legal(mv);
+        next
+    }
+
+    /// A hash of the state of play: the board, the turn, and whatever else decides what may be played next, except the long
+    /// history that superko looks at.
+    fn key(&self) -> u64;
+}
+
+/// What was agreed before the first move: which board, which rules, which variant.
+pub trait Game: Clone + PartialEq + Debug {
+    /// The positions of this game.
+    type Position: Position;
+
+    /// The position before the first move.
+    fn start(&self) -> Self::Position;
+
+    /// Reads a position from its text form.
+    fn position(&self, text: &str) -> Result<Self::Position, ParseError>;
+}

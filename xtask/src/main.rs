@@ -1,0 +1,2 @@
+//! Checks for contributors.
+fn main() {}
