@@ -1,0 +1,5 @@
+//! A game being played, and what it looks like.
+//!
+//! The faces (terminal, browser, diagrams) draw a [`view`]: plain data without a rule in it.
+
+pub mod view;

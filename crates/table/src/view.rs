@@ -1,0 +1,122 @@
+//! What a face draws.
+//!
+//! A view is finished: labels, legal targets, marks and counters are filled in by those who know the rules, and whoever draws
+//! it needs none. Cells come along the rows from the upper left, whatever the game's own notation counts from.
+
+use plateau_core::Player;
+
+/// A board with everything that is on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardView {
+    /// What kind of board it is.
+    pub surface: Surface,
+    /// Column labels from the left, such as `A`, `B`, …
+    pub columns: Vec<String>,
+    /// Row labels from the top, such as `19`, `18`, …
+    pub rows: Vec<String>,
+    /// `rows × columns` cells, along the rows from the upper left.
+    pub cells: Vec<Cell>,
+    /// Aligne 4: the pieces not yet on the board, in the order of their codes; empty in the other games.
+    pub reserve: Vec<Reserved>,
+    /// Aligne 4: the lines that won.
+    pub won: Vec<WonLine>,
+}
+
+/// The kinds of board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surface {
+    /// Crossing lines; stones stand on the crossings, star points are marked cells ([`Cell::star`]).
+    Go,
+    /// Squares with discs.
+    Othello,
+    /// Sixteen places for figures.
+    Aligne4,
+}
+
+/// One point, square or place.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Cell {
+    /// Its name in the game's notation: `D4`, `f5`, `b2`.
+    pub name: String,
+    /// What stands on it.
+    pub content: Option<Content>,
+    /// Whether the player to move may play here.
+    pub legal: bool,
+    /// Whether it is a star point.
+    pub star: bool,
+    /// Whose territory it is, where that is shown.
+    pub territory: Option<Player>,
+    /// Whether the stone on it is marked dead.
+    pub dead: bool,
+    /// Marks, in the order in which they are drawn.
+    pub marks: Vec<Mark>,
+    /// A move number or a letter.
+    pub label: Option<String>,
+}
+
+/// What can stand on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// A stone or a disc.
+    Stone(Player),
+    /// A piece of Aligne 4.
+    Figure(Figure),
+}
+
+/// A piece of Aligne 4 as it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The hexadecimal digit by which the notation knows it, `0` to `f`.
+    pub code: char,
+    /// White rather than black.
+    pub white: bool,
+    /// Small rather than large.
+    pub small: bool,
+    /// A plant rather than an animal.
+    pub plant: bool,
+    /// Square rather than round.
+    pub square: bool,
+}
+
+/// A piece in the reserve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reserved {
+    /// The piece.
+    pub figure: Figure,
+    /// Whether the player to move may take it (or give it).
+    pub legal: bool,
+    /// Whether it is the one in hand.
+    pub selected: bool,
+}
+
+/// A completed line of Aligne 4.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WonLine {
+    /// Indices of its four cells.
+    pub cells: [usize; 4],
+    /// Message ids of the characteristics that it shares, such as `aligne4-small`.
+    pub shared: Vec<&'static str>,
+}
+
+/// A mark on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// The last move.
+    Last,
+    /// The machine's hint.
+    Hint,
+    /// Where the keyboard stands.
+    Cursor,
+    /// Part of a winning line.
+    Winning,
+    /// SGF's triangle.
+    Triangle,
+    /// SGF's square.
+    Square,
+    /// SGF's circle.
+    Circle,
+    /// SGF's cross.
+    Cross,
+    /// SGF's selection.
+    Selected,
+}
