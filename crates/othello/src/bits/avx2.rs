@@ -1,0 +1,97 @@
+//! Both functions with four directions in the four lanes of a 256-bit register.
+#![allow(
+    unsafe_code,
+    reason = "calling a function that needs AVX2 is unsafe unless the caller is marked in the same way"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
+    _mm256_sub_epi64, _mm256_xor_si256,
+};
+
+use super::{RAYS, Rays, STEPS, TURNABLE};
+use crate::Square;
+
+/// The empty squares from which `own` brackets discs of `opponent`.
+#[inline]
+pub fn moves(own: u64, opponent: u64) -> u64 {
+    // SAFETY: this module is compiled only for processors that have AVX2.
+    unsafe { moves_in_lanes(own, opponent) }
+}
+
+/// The discs of `opponent` that a disc of `own` on this empty square turns.
+#[inline]
+pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+    // SAFETY: this module is compiled only for processors that have AVX2.
+    unsafe { flips_in_lanes(own, opponent, &RAYS[square.index()]) }
+}
+
+/// The fill of [`super::portable::moves`], one pair of opposite directions to a lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn moves_in_lanes(own: u64, opponent: u64) -> u64 {
+    let step = lanes(STEPS.map(u64::from));
+    let two_steps = lanes(STEPS.map(|step| 2 * step as u64));
+    let own_lanes = _mm256_set1_epi64x(own as i64);
+    let enemy = _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), lanes(TURNABLE));
+    let pairs_up = _mm256_and_si256(enemy, _mm256_sllv_epi64(enemy, step));
+    let pairs_down = _mm256_srlv_epi64(pairs_up, step);
+
+    let mut up = _mm256_and_si256(enemy, _mm256_sllv_epi64(own_lanes, step));
+    let mut down = _mm256_and_si256(enemy, _mm256_srlv_epi64(own_lanes, step));
+    up = _mm256_or_si256(up, _mm256_and_si256(enemy, _mm256_sllv_epi64(up, step)));
+    down = _mm256_or_si256(down, _mm256_and_si256(enemy, _mm256_srlv_epi64(down, step)));
+    for _ in 0..2 {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two_steps)));
+        down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)));
+    }
+    let behind = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
+    union(behind) & !(own | opponent)
+}
+
+/// As [`super::portable::flips`] on the rays that climb the bits. There is no instruction for the highest bit of a lane, so
+/// on those that descend the own discs are smeared downwards, and what stays clear above them turns if no empty square is
+/// higher than the highest of them.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips_in_lanes(own: u64, opponent: u64, rays: &Rays) -> u64 {
+    let own = _mm256_set1_epi64x(own as i64);
+    let opponent = _mm256_set1_epi64x(opponent as i64);
+    let none = _mm256_setzero_si256();
+
+    let after = lanes(rays.after);
+    let stops = _mm256_andnot_si256(opponent, after);
+    let end = _mm256_and_si256(_mm256_and_si256(stops, _mm256_sub_epi64(none, stops)), own);
+    let beyond = _mm256_sub_epi64(_mm256_cmpeq_epi64(end, none), end);
+    let up = _mm256_andnot_si256(beyond, after);
+
+    let before = lanes(rays.before);
+    let ends = _mm256_and_si256(own, before);
+    let gaps = _mm256_xor_si256(_mm256_andnot_si256(opponent, before), ends);
+    let mut shadow = ends;
+    for doubling in 0..3 {
+        let shift = lanes(STEPS.map(|step| (step as u64) << doubling));
+        shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, shift));
+    }
+    let down = _mm256_and_si256(_mm256_andnot_si256(shadow, before), _mm256_cmpgt_epi64(ends, gaps));
+
+    union(_mm256_or_si256(up, down))
+}
+
+/// Four words side by side.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes(words: [u64; 4]) -> __m256i {
+    let [a, b, c, d] = words.map(|word| word as i64);
+    _mm256_setr_epi64x(a, b, c, d)
+}
+
+/// The bits that are set in any lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn union(lanes: __m256i) -> u64 {
+    let two = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+    _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))) as u64
+}
