@@ -1,4 +1,5 @@
-//! The two hot functions of Othello, on bare words: which squares a player may play, and what a disc would turn.
+//! The hot functions of Othello, on bare words: which squares a player may play, what a disc would turn, and the discs
+//! after it.
 //!
 //! Bits are squares as [`Square`](crate::Square) draws them. Start reading at [`portable`], which says how each works with
 //! ordinary arithmetic; [`avx2`] does the same with four directions side by side. Which one is used is decided when the
@@ -29,6 +30,12 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     fastest::flips(own, opponent, square)
+}
+
+/// The discs after one of `own` was put on this empty square, as the other player sees them: `[own, opponent]`.
+#[inline]
+pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
+    fastest::after(own, opponent, square)
 }
 
 /// The steps to the right, down, down-right and down-left; the other four directions are their opposites.

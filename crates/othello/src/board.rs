@@ -54,7 +54,7 @@ impl Board {
         SquareSet::from_bits(bits::flips(self.own.bits(), self.opponent.bits(), square))
     }
 
-    /// The board after a disc on this square that turns `flips`, as the other player sees it.
+    /// The board after a disc on this square that turns `flips`, which were asked for before, as the other player sees it.
     #[inline]
     #[must_use]
     pub fn played(self, square: Square, flips: SquareSet) -> Board {
@@ -65,7 +65,8 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn after(self, square: Square) -> Board {
-        self.played(square, self.flips(square))
+        let [own, opponent] = bits::after(self.own.bits(), self.opponent.bits(), square);
+        Board { own: SquareSet::from_bits(own), opponent: SquareSet::from_bits(opponent) }
     }
 
     /// The board as the other player sees it.

@@ -1,4 +1,4 @@
-//! Both functions in plain 64-bit arithmetic, for every processor.
+//! The functions in plain 64-bit arithmetic, for every processor.
 
 use super::{RAYS, STEPS, TURNABLE};
 use crate::Square;
@@ -52,4 +52,11 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         flips |= before & (end << 1).wrapping_neg();
     }
     flips
+}
+
+/// The discs after one of `own` was put on this empty square, as the other player sees them: `[own, opponent]`.
+#[inline]
+pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
+    let flips = flips(own, opponent, square);
+    [opponent ^ flips, own ^ flips | 1 << square.index()]
 }

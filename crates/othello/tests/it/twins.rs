@@ -5,7 +5,7 @@ use plateau_core::Dihedral;
 
 use crate::positions_of_random_games;
 
-/// Compares both functions on one board, on every empty square.
+/// Compares the functions on one board, on every empty square.
 fn compare(own: u64, opponent: u64) {
     let moves = bits::portable::moves(own, opponent);
     assert_eq!(bits::moves(own, opponent), moves, "moves of {own:#x} {opponent:#x}");
@@ -13,6 +13,9 @@ fn compare(own: u64, opponent: u64) {
     for square in SquareSet::from_bits(!(own | opponent)) {
         let flips = bits::portable::flips(own, opponent, square);
         assert_eq!(bits::flips(own, opponent, square), flips, "{square} on {own:#x} {opponent:#x}");
+        let after = [opponent ^ flips, own | flips | 1 << square.index()];
+        assert_eq!(bits::portable::after(own, opponent, square), after, "{square} on {own:#x} {opponent:#x}");
+        assert_eq!(bits::after(own, opponent, square), after, "{square} on {own:#x} {opponent:#x}");
         assert_eq!(flips & !opponent, 0, "{square} on {own:#x} {opponent:#x} turns what is not the opponent's");
         if flips != 0 {
             turning = turning | square.into();
