@@ -21,7 +21,11 @@ const LAYOUT: &[May] = &[
     May { member: "plateau-othello", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-aligne4", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-search", use_members: &["plateau-core"], use_outside: &["fastrand"] },
-    May { member: "plateau-table", use_members: &["plateau-core", "plateau-search"], use_outside: &[] },
+    May {
+        member: "plateau-table",
+        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search"],
+        use_outside: &[],
+    },
     May { member: "plateau-record", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &[] },
     May { member: "plateau-protocol", use_members: &["plateau-core", "plateau-search"], use_outside: &[] },
