@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use table::view::{BoardView, Surface};
+use table::view::Surface;
 
 use crate::layout::{CELL, Layout, Tray};
 use crate::marks;
@@ -56,20 +56,20 @@ fn go(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
 
 /// The parts of a line through these cells: it stops short of an empty point with a label, so that this can be read.
 fn stretches(layout: &Layout<'_>, cells: &[usize], along: fn((i32, i32)) -> i32) -> Vec<(i32, i32)> {
-    let at = |i: usize| along(layout.centre(cells[i]));
+    let at = |cell: usize| along(layout.centre(cell));
     // A single point has no line, but must be seen: a short one stands for it.
     let overhang = if cells.len() == 1 { CELL * 30 / 100 } else { 0 };
     let gap = CELL * 34 / 100;
-    let mut start = at(0) - overhang;
+    let mut start = at(cells[0]) - overhang;
     let mut parts = Vec::new();
-    for i in 0..cells.len() {
-        let cell = &layout.view.cells[cells[i]];
+    for &i in cells {
+        let cell = &layout.view.cells[i];
         if cell.content.is_none() && cell.label.is_some() {
             parts.push((start, at(i) - gap));
             start = at(i) + gap;
         }
     }
-    parts.push((start, at(cells.len() - 1) + overhang));
+    parts.push((start, at(cells[cells.len() - 1]) + overhang));
     parts.retain(|(from, to)| from < to);
     parts
 }
@@ -128,8 +128,7 @@ fn aligne4(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
 }
 
 /// The panel under the reserve.
-pub(crate) fn tray(sheet: &mut Sheet<'_>, tray: Tray, view: &BoardView) {
-    debug_assert!(view.surface == Surface::Aligne4);
+pub(crate) fn tray(sheet: &mut Sheet<'_>, tray: Tray) {
     let wood = sheet.gradient("g", Gradient::Across, &[(0, Slot::TrayLight), (100, Slot::TrayDark)]);
     slab(sheet, (tray.x, tray.y), (tray.width, tray.height), &wood, Slot::TrayEdge);
     grain(sheet, (tray.x, tray.y), (tray.width, tray.height), Slot::TrayGrain);

@@ -232,8 +232,7 @@ mod tests {
             while i < words.len() {
                 let count = match words[i] {
                     "M" | "L" => 2,
-                    "C" => 6,
-                    "A" => 6,
+                    "C" | "A" => 6,
                     "Z" => 0,
                     other => panic!("{name:?} has the stroke {other}"),
                 };

@@ -1,7 +1,7 @@
 //! The layers of a picture, from the wood up: board, what lies under the stones, cells, what lies over them.
 
 use plateau_core::Player;
-use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface};
+use table::view::{BoardView, Cell, Content, Mark, Reserved, Surface};
 
 use crate::boards;
 use crate::error::Error;
@@ -70,7 +70,12 @@ pub(crate) fn draw(
     if let Some(tray) = layout.tray {
         reserve(&mut sheet, view, tray, interaction);
     }
-    let attributes = if interaction.is_some() { " role=\"none\" class=\"pl-board\"" } else { role_of_image(style) };
+    let attributes = match (interaction, view.surface) {
+        (None, _) => role_of_image(style),
+        (_, Surface::Go) => " role=\"none\" class=\"pl-board pl-go\"",
+        (_, Surface::Othello) => " role=\"none\" class=\"pl-board pl-othello\"",
+        (_, Surface::Aligne4) => " role=\"none\" class=\"pl-board pl-aligne4\"",
+    };
     Ok(sheet.finish(layout.width, layout.height, attributes))
 }
 
@@ -150,7 +155,7 @@ fn define_hit_area(sheet: &mut Sheet<'_>) {
 fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray, interaction: Option<&Interaction<'_>>) {
     let hide = if interaction.is_some() { " aria-hidden=\"true\" pointer-events=\"none\"" } else { "" };
     put!(sheet, "<g{hide}>");
-    boards::tray(sheet, tray, view);
+    boards::tray(sheet, tray);
     for code in "0123456789abcdef".chars() {
         let (x, y) = tray.place(code);
         if !view.reserve.iter().any(|piece| piece.figure.code.eq_ignore_ascii_case(&code)) {
@@ -173,8 +178,7 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray, interaction: Opt
     let some_legal = view.reserve.iter().any(|piece| piece.legal);
     let focus = view.reserve.iter().position(|piece| piece.selected).unwrap_or_default();
     for (i, piece) in view.reserve.iter().enumerate() {
-        let content = Content::Figure(Figure { ..piece.figure });
-        let id = pieces::define(sheet, content, view.surface);
+        let id = pieces::define(sheet, Content::Figure(piece.figure), view.surface);
         let id = sheet.id(&id);
         let (x, y) = tray.place(piece.figure.code);
         let scale = (tray.pitch * 80 / 100).min(92);

@@ -66,13 +66,14 @@ fn token(sheet: &mut Sheet<'_>, figure: Figure) -> String {
             (true, true) => 24,
         };
         let lift = if small { 4 } else { 6 };
-        let outline = |half: i32, attributes: &str| match square {
-            false => format!("<circle r=\"{half}\" {attributes}/>"),
-            true => format!(
-                "<rect x=\"-{half}\" y=\"-{half}\" width=\"{side}\" height=\"{side}\" rx=\"{}\" {attributes}/>",
-                half / 4,
-                side = 2 * half
-            ),
+        let outline = |half: i32, attributes: &str| {
+            if !square {
+                return format!("<circle r=\"{half}\" {attributes}/>");
+            }
+            let (side, corner) = (2 * half, half / 4);
+            format!(
+                "<rect x=\"-{half}\" y=\"-{half}\" width=\"{side}\" height=\"{side}\" rx=\"{corner}\" {attributes}/>"
+            )
         };
         let shadow = match (sheet.invisible(Slot::Shadow), square) {
             (true, _) => String::new(),
@@ -102,7 +103,8 @@ fn token(sheet: &mut Sheet<'_>, figure: Figure) -> String {
 /// The head of a cat, looking at you: ears, eyes, a nose, whiskers.
 const ANIMAL: &str = "M-54-58c-1-8 6-10 11-6l24 21c12-4 26-4 38 0l24-21c5-4 12-2 11 6l-2 46c5 9 7 19 5 29\
     c-5 27-29 43-57 43s-52-16-57-43c-2-10 0-20 5-29z\
-    M-26-8a9 11 0 1 0 1 0zM26-8a9 11 0 1 0 1 0zM-9 26q9-4 18 0q-2 8-9 10q-7-2-9-10z";
+    M-26-8a9 11 0 1 0 1 0zM26-8a9 11 0 1 0 1 0zM-9 26q9-4 18 0q-2 8-9 10q-7-2-9-10z\
+    M-48-50l2 22l15-8zM48-50l-2 22l-15-8zM-53 24l25 5v4l-24-4zM53 24l-25 5v4l24-4zM-50 37l23 1v4l-21 0zM50 37l-23 1v4l21 0z";
 
 /// A leaf with its veins, on a stem.
 const PLANT: &str = "M0-72c30 20 48 48 44 78c-3 24-19 38-39 43v25h-10v-25c-20-5-36-19-39-43c-4-30 14-58 44-78z\

@@ -102,7 +102,9 @@ fn grid(view: &BoardView, style: &TextStyle, narrowest: usize, show: &dyn Fn(&Ce
         lines.push(names);
     }
     if style.bare && lines.iter().all(|line| line.starts_with(' ')) {
-        lines.iter_mut().for_each(|line| *line = line[1..].to_owned());
+        for line in &mut lines {
+            line.remove(0);
+        }
     }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

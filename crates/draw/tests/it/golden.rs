@@ -10,7 +10,12 @@ use crate::samples;
 
 /// Compares with the golden file, or writes it under `BLESS=1`.
 fn check(name: &str, found: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    check_in("tests/golden", name, found);
+}
+
+/// The same, in another folder.
+fn check_in(folder: &str, name: &str, found: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(name);
     if std::env::var_os("BLESS").is_some() {
         fs::write(&path, found).unwrap();
         return;
@@ -39,6 +44,19 @@ fn svg() {
     check("aligne4-won-wood.svg", &draw::svg(&samples::aligne4_won(), &wood).unwrap());
     let below = Style { reserve: Reserve::Below, coordinates: Coordinates::Off, ..print };
     check("aligne4-below-print.svg", &draw::svg(&samples::aligne4_middle(), &below).unwrap());
+}
+
+#[test]
+fn pictures_of_the_readme() {
+    let views = [
+        ("go.svg", samples::go_9(), "Go on nine lines: White has just played H6", 420),
+        ("othello.svg", samples::othello_middle(), "Othello: dots show where Black may play", 420),
+        ("aligne4.svg", samples::aligne4_won(), "Aligne 4: four plants in a row have won; the reserve is beside", 840),
+    ];
+    for (name, view, title, width) in views {
+        let style = Style { title: Some(title.to_owned()), width: Some(width), ..Style::default() };
+        check_in("../../docs/pictures", name, &draw::svg(&view, &style).unwrap());
+    }
 }
 
 #[test]
