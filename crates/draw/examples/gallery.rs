@@ -20,6 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("go-end", samples::go_end(), 480),
         ("go-full", samples::go_full(), 960),
         ("othello", samples::othello_middle(), 640),
+        ("othello-book", samples::othello_book(), 640),
+        ("aligne4-book", samples::aligne4_book(), 960),
         ("aligne4", samples::aligne4_middle(), 960),
         ("aligne4-won", samples::aligne4_won(), 960),
     ];

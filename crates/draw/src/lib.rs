@@ -57,5 +57,5 @@ pub use theme::{CONTRAST, DARK, PLAIN, PRINT, Slot, Theme, WOOD};
 pub const MAX_SIDE: usize = 25;
 /// The narrowest picture in pixels.
 pub const MIN_WIDTH: u32 = 16;
-/// The widest picture in pixels; at this width a board takes 64 MiB while it is being drawn.
+/// The widest picture in pixels; at this width a square board takes some 130 MiB while it is being drawn.
 pub const MAX_WIDTH: u32 = 4096;

@@ -28,6 +28,10 @@ pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
 
 /// What lies over the stones.
 pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    if layout.view.surface == Surface::Aligne4 {
+        badges(sheet, layout);
+        sheet.flush();
+    }
     for (i, cell) in layout.view.cells.iter().enumerate() {
         let at = layout.centre(i);
         if cell.dead && cell.content.is_some() {
@@ -47,10 +51,31 @@ pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
             let ink = ink_on(layout.view.surface, cell.content);
             let ringed = if cell.marks.contains(&Mark::Last) { 8 } else { 0 };
             match layout.view.surface {
-                Surface::Aligne4 => sheet.label(label, (at.0 - 32, at.1 - 33), 16, 30, ink),
+                Surface::Aligne4 => sheet.label(label, (at.0 - CORNER, at.1 - CORNER), 15, 19, ink),
                 Surface::Go => sheet.label(label, at, 40 - ringed / 2, 64 - ringed, ink),
                 Surface::Othello => sheet.label(label, at, 36 - ringed / 2, 56 - ringed, ink),
             }
+        }
+    }
+}
+
+/// How far from the centre of a place of Aligne 4 its labels and small marks are, to the left or right and up.
+const CORNER: i32 = 34;
+
+/// The ground for labels and small marks where a piece would be under them.
+fn badges(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    for (i, cell) in layout.view.cells.iter().enumerate().filter(|(_, cell)| cell.content.is_some()) {
+        let (x, y) = layout.centre(i);
+        let small = [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross, Mark::Selected];
+        let mut path = String::new();
+        if cell.label.is_some() {
+            disc(&mut path, (x - CORNER, y - CORNER), 15);
+        }
+        if cell.marks.iter().any(|mark| small.contains(mark)) {
+            disc(&mut path, (x + CORNER, y - CORNER), 15);
+        }
+        if !path.is_empty() {
+            sheet.ink(Pen::Rimmed(Slot::WellTop, Slot::WellEdge, 2)).push_str(&path);
         }
     }
 }
@@ -132,22 +157,22 @@ fn mark_point(sheet: &mut Sheet<'_>, surface: Surface, at: Point, cell: &Cell, m
 
 /// A mark on a place of Aligne 4: around the figure, or small in the upper right corner, so that it hides nothing.
 fn mark_place(sheet: &mut Sheet<'_>, at: Point, mark: Mark) {
-    let corner = (at.0 + 34, at.1 - 34);
-    let line = Pen::Line(Slot::WellInk, 4);
+    let corner = (at.0 + CORNER, at.1 - CORNER);
+    let line = Pen::Line(Slot::WellInk, 3);
     match mark {
         Mark::Last => square(sheet.ink(Pen::Line(Slot::WellLast, 5)), at, 45),
         Mark::Hint => square(sheet.ink(Pen::Dashes(Slot::WellInk, 4)), at, 40),
         Mark::Cursor => brackets(sheet.ink(Pen::Line(Slot::WellInk, 6)), at),
         Mark::Winning => square(sheet.ink(Pen::Line(Slot::Glow, 6)), at, 45),
         Mark::Triangle => {
-            let _ = write!(sheet.ink(line), "M{} {}l9 16h-18z", corner.0, corner.1 - 10);
+            let _ = write!(sheet.ink(line), "M{} {}l8 14h-16z", corner.0, corner.1 - 9);
         }
         Mark::Square => {
-            let _ = write!(sheet.ink(line), "M{} {}h14v14h-14z", corner.0 - 7, corner.1 - 7);
+            let _ = write!(sheet.ink(line), "M{} {}h12v12h-12z", corner.0 - 6, corner.1 - 6);
         }
-        Mark::Circle => ring(sheet.ink(line), corner, 8),
-        Mark::Cross => cross(sheet.ink(line), corner, 7),
-        Mark::Selected => diamond(sheet.ink(Pen::Fill(Slot::WellInk)), corner, 10),
+        Mark::Circle => ring(sheet.ink(line), corner, 7),
+        Mark::Cross => cross(sheet.ink(line), corner, 6),
+        Mark::Selected => diamond(sheet.ink(Pen::Fill(Slot::WellInk)), corner, 9),
     }
 }
 

@@ -40,7 +40,7 @@ pub fn icon(content: Content, surface: Surface, style: &Style) -> String {
     let mut sheet = Sheet::new(style, Unknown::Text);
     let id = pieces::define(&mut sheet, content, surface);
     place(&mut sheet, &id, (55, 54), "");
-    sheet.finish(110, 110, role_of_image(style))
+    sheet.finish(110, 110, "", style.title.as_deref())
 }
 
 /// Draws a view, with or without the means to play on it.
@@ -70,17 +70,17 @@ pub(crate) fn draw(
     if let Some(tray) = layout.tray {
         reserve(&mut sheet, view, tray, interaction);
     }
-    let attributes = match (interaction, view.surface) {
-        (None, _) => role_of_image(style),
-        (_, Surface::Go) => " role=\"none\" class=\"pl-board pl-go\"",
-        (_, Surface::Othello) => " role=\"none\" class=\"pl-board pl-othello\"",
-        (_, Surface::Aligne4) => " role=\"none\" class=\"pl-board pl-aligne4\"",
+    let Some(_) = interaction else {
+        return Ok(sheet.finish(layout.width, layout.height, "", style.title.as_deref()));
     };
-    Ok(sheet.finish(layout.width, layout.height, attributes))
-}
-
-fn role_of_image(style: &Style) -> &'static str {
-    if style.title.is_some() { " role=\"img\"" } else { "" }
+    let class = match view.surface {
+        Surface::Go => "pl-go",
+        Surface::Othello => "pl-othello",
+        Surface::Aligne4 => "pl-aligne4",
+    };
+    // No title: browsers would show it wherever the pointer rests, and the grid inside has the name.
+    let attributes = format!(" role=\"none\" class=\"pl-board {class}\"");
+    Ok(sheet.finish(layout.width, layout.height, &attributes, None))
 }
 
 /// Puts a defined piece at a place.
@@ -171,10 +171,15 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray, interaction: Opt
     }
     sheet.flush();
     put!(sheet, "</g>");
+    // A list box without options would be a mistake to those who read it aloud.
+    if view.reserve.is_empty() {
+        return;
+    }
     if let Some(interaction) = interaction {
         put!(sheet, "<g role=\"listbox\" aria-label=\"{}\">", escape(interaction.reserve));
     }
     // Where none may be taken, as after the end, fading all of them would say nothing.
+    let faint = format!(" opacity=\"{}\"", sheet.paint(Slot::Fade));
     let some_legal = view.reserve.iter().any(|piece| piece.legal);
     let focus = view.reserve.iter().position(|piece| piece.selected).unwrap_or_default();
     for (i, piece) in view.reserve.iter().enumerate() {
@@ -182,7 +187,7 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray, interaction: Opt
         let id = sheet.id(&id);
         let (x, y) = tray.place(piece.figure.code);
         let scale = (tray.pitch * 80 / 100).min(92);
-        let fade = if some_legal && !piece.legal && !piece.selected { " opacity=\".35\"" } else { "" };
+        let fade = if some_legal && !piece.legal && !piece.selected { faint.as_str() } else { "" };
         let transform = format!("transform=\"translate({x} {y}) scale(.{scale:02})\"");
         match interaction {
             None => put!(sheet, "<use href=\"#{id}\" {transform}{fade}/>"),

@@ -163,16 +163,17 @@ impl<'a> Sheet<'a> {
         glyphs::write(path, &text, x - wide * scale / 2.0, y - glyphs::CAP * scale / 2.0, scale);
     }
 
-    /// The finished document.
-    pub(crate) fn finish(mut self, width: i32, height: i32, attributes: &str) -> String {
+    /// The finished document. A title makes it an image with a name.
+    pub(crate) fn finish(mut self, width: i32, height: i32, attributes: &str, title: Option<&str>) -> String {
         self.flush();
         let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"");
         if let Some(pixels) = self.style.width {
             let other = (f64::from(pixels) * f64::from(height) / f64::from(width)).round();
             let _ = write!(out, " width=\"{pixels}\" height=\"{other}\"");
         }
-        let _ = write!(out, "{attributes}>");
-        if let Some(title) = &self.style.title {
+        let role = if title.is_some() { " role=\"img\"" } else { "" };
+        let _ = write!(out, "{role}{attributes}>");
+        if let Some(title) = title {
             let _ = write!(out, "<title>{}</title>", escape(title));
         }
         if !self.defs.is_empty() {

@@ -23,7 +23,8 @@ pub struct Style {
     pub legal: bool,
     /// Where the pieces of Aligne 4 are that are not on the board.
     pub reserve: Reserve,
-    /// What the picture shows, for those who do not see it; becomes the SVG's title.
+    /// What the picture shows, for those who do not see it; becomes the SVG's title. A board to play on has the names of its
+    /// [`Interaction`] instead.
     pub title: Option<String>,
     /// The width that the SVG asks for, in pixels; without it, it takes the room it gets.
     pub width: Option<u32>,

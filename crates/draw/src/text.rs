@@ -76,15 +76,19 @@ pub fn text(view: &BoardView, style: &TextStyle) -> Result<String, Error> {
 fn grid(view: &BoardView, style: &TextStyle, narrowest: usize, show: &dyn Fn(&Cell) -> String) -> String {
     let shown: Vec<String> = view.cells.iter().map(show).collect();
     let width = shown.iter().map(|cell| length(cell)).max().unwrap_or(0).max(narrowest);
-    let head = view.rows.iter().map(|label| length(label)).max().unwrap_or(0);
+    let clean_all = |labels: &[String]| labels.iter().map(|label| clean(label, style.charset)).collect::<Vec<_>>();
+    let rows = clean_all(&view.rows);
+    let head = rows.iter().map(|label| length(label)).max().unwrap_or(0);
     let columns = view.columns.len();
-    let names: String = view.columns.iter().map(|label| format!("{} ", centred(label, width))).collect();
+    let names = clean_all(&view.columns);
+    let width = names.iter().map(|name| length(name)).max().unwrap_or(0).max(width);
+    let names: String = names.iter().map(|name| format!("{} ", centred(name, width))).collect();
     let names = format!("{:head$} {names}", "");
     let mut lines = Vec::new();
     if !style.bare {
         lines.push(names.clone());
     }
-    for (row, label) in view.rows.iter().enumerate() {
+    for (row, label) in rows.iter().enumerate() {
         let cells = row * columns..(row + 1) * columns;
         let mut line = String::new();
         // The sign between two cells belongs to the left one's end or the right one's beginning, whichever has one.
@@ -124,13 +128,15 @@ fn signs(cell: &Cell, view: &BoardView, index: usize) -> Option<(char, char)> {
 /// A point of Go or a square of Othello.
 fn stone(cell: &Cell, surface: Surface, charset: Charset) -> String {
     let pick = |unicode: char, ascii: char| if charset == Charset::Unicode { unicode } else { ascii };
+    if let (None, Some(label)) = (cell.content, &cell.label) {
+        return clean(label, charset);
+    }
     let sign = match (cell.content, cell.territory) {
         (Some(Content::Stone(Player::Black)), _) if cell.dead => 'x',
         (Some(Content::Stone(Player::White)), _) if cell.dead => 'o',
         (Some(Content::Stone(Player::Black)), _) => pick('●', 'X'),
         (Some(Content::Stone(Player::White)), _) => pick('○', 'O'),
         (Some(Content::Figure(_)), _) => '?',
-        (None, _) if cell.label.is_some() => return label(cell, charset),
         (None, Some(Player::Black)) => pick('▪', 'b'),
         (None, Some(Player::White)) => pick('▫', 'w'),
         (None, None) if surface == Surface::Othello && cell.legal => '*',
@@ -145,8 +151,10 @@ fn place(cell: &Cell, charset: Charset) -> String {
     match cell.content {
         Some(Content::Figure(figure)) => piece(figure, charset),
         Some(Content::Stone(_)) => "?".to_owned(),
-        None if cell.label.is_some() => label(cell, charset),
-        None => if charset == Charset::Unicode { "·" } else { "." }.to_owned(),
+        None => match &cell.label {
+            Some(label) => clean(label, charset),
+            None => if charset == Charset::Unicode { "·" } else { "." }.to_owned(),
+        },
     }
 }
 
@@ -172,10 +180,10 @@ fn piece(figure: Figure, charset: Charset) -> String {
     format!("{open}{colour}{kind}{close}")
 }
 
-/// The label of an empty cell: three characters at most, and only what the character set has.
-fn label(cell: &Cell, charset: Charset) -> String {
-    let fits = |c: char| !c.is_control() && (charset == Charset::Unicode || c.is_ascii());
-    let text = cell.label.as_deref().unwrap_or_default();
+/// A label as it can stand in a diagram: three characters at most, of the character set, and none that moves the others.
+fn clean(text: &str, charset: Charset) -> String {
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let fits = |c: char| !c.is_control() && !unseen(c) && (charset == Charset::Unicode || c.is_ascii());
     text.chars().take(3).map(|c| if fits(c) { c } else { '?' }).collect()
 }
 

@@ -148,7 +148,7 @@ slots! {
     TerritoryWhite "territory-white"
     /// The rim of White's territory.
     TerritoryEdge "territory-edge"
-    /// How much of a dead stone remains visible: a number from 0 to 1.
+    /// How much remains visible of a dead stone, or of a piece that may not be taken: a number from 0 to 1.
     Fade "fade"
 }
 

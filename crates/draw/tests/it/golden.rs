@@ -84,6 +84,8 @@ fn text() {
         ("go-book", samples::go_book()),
         ("go-end", samples::go_end()),
         ("othello", samples::othello_middle()),
+        ("othello-book", samples::othello_book()),
+        ("aligne4-book", samples::aligne4_book()),
         ("aligne4", samples::aligne4_middle()),
         ("aligne4-won", samples::aligne4_won()),
     ];

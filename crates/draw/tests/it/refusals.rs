@@ -1,6 +1,6 @@
 //! What is not drawn, and what is said instead.
 
-use draw::{Error, MAX_SIDE, MAX_WIDTH, MIN_WIDTH, Style, TextStyle, WonLine};
+use draw::{Charset, Error, MAX_SIDE, MAX_WIDTH, MIN_WIDTH, Style, TextStyle, WonLine};
 
 use crate::samples;
 
@@ -59,5 +59,20 @@ fn odd_won_lines_are_drawn() {
         let mut view = samples::aligne4_middle();
         view.won.push(WonLine { cells, shared: Vec::new() });
         assert!(draw::png(&view, &Style::default(), 200).is_ok());
+    }
+}
+
+#[test]
+fn labels_cannot_send_commands_to_a_terminal() {
+    let mut view = samples::go_9();
+    view.cells[0].label = Some("\u{1b}[2J".to_owned());
+    view.cells[8].label = Some("\u{202e}ab".to_owned());
+    view.columns[2] = "\n\u{7}x and more".to_owned();
+    view.rows[3] = "é\r".to_owned();
+    for charset in [Charset::Unicode, Charset::Ascii] {
+        let text = draw::text(&view, &TextStyle { charset, ..TextStyle::default() }).unwrap();
+        assert_eq!(text.lines().count(), 11, "{text}");
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()) && !text.contains('\u{202e}'), "{text:?}");
+        assert!(charset == Charset::Unicode || text.is_ascii(), "{text}");
     }
 }

@@ -197,6 +197,57 @@ pub(crate) fn othello_middle() -> BoardView {
     view
 }
 
+/// Othello with every mark, and the moves in numbers.
+pub(crate) fn othello_book() -> BoardView {
+    let mut view = othello_middle();
+    for (name, label) in [("c2", "16"), ("f4", "4"), ("f5", "1"), ("e3", "11"), ("c4", "A"), ("b7", "X"), ("b1", "C")] {
+        cell(&mut view, name).label = Some(label.to_owned());
+    }
+    let marks = [
+        ("e7", Mark::Hint),
+        ("g4", Mark::Cursor),
+        ("d3", Mark::Triangle),
+        ("d5", Mark::Square),
+        ("d6", Mark::Circle),
+        ("e4", Mark::Cross),
+        ("c5", Mark::Selected),
+        ("h8", Mark::Triangle),
+        ("g8", Mark::Winning),
+        ("f7", Mark::Winning),
+    ];
+    for (name, mark) in marks {
+        cell(&mut view, name).marks.push(mark);
+    }
+    view
+}
+
+/// Aligne 4 with every mark.
+pub(crate) fn aligne4_book() -> BoardView {
+    let mut view = aligne4("0.9./.d3./.a../5..6");
+    let marks = [
+        ("a1", Mark::Triangle),
+        ("c1", Mark::Square),
+        ("b2", Mark::Circle),
+        ("c2", Mark::Cross),
+        ("b3", Mark::Selected),
+        ("d4", Mark::Cursor),
+        ("b1", Mark::Cursor),
+        ("d1", Mark::Hint),
+        ("a4", Mark::Winning),
+    ];
+    for (name, mark) in marks {
+        cell(&mut view, name).marks.push(mark);
+    }
+    for (name, label) in [("a1", "1"), ("c2", "12"), ("a3", "A")] {
+        cell(&mut view, name).label = Some(label.to_owned());
+    }
+    view.reserve[0].selected = true;
+    for piece in view.reserve.iter_mut().skip(1) {
+        piece.legal = false;
+    }
+    view
+}
+
 /// The piece of this code.
 pub(crate) fn figure(code: char) -> Figure {
     let bits = code.to_digit(16).expect("a hexadecimal digit");

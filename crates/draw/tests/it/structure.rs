@@ -29,6 +29,8 @@ fn every_view() -> Vec<BoardView> {
         samples::go_book(),
         samples::go_end(),
         samples::othello_middle(),
+        samples::othello_book(),
+        samples::aligne4_book(),
         samples::aligne4_middle(),
         samples::aligne4_won(),
     ]
@@ -119,11 +121,18 @@ fn text_from_outside_is_escaped_everywhere() {
     view.cells[4].label = Some("<b>".to_owned());
     let style = Style { title: Some(NASTY.to_owned()), id_prefix: "\"><x onload=".to_owned(), ..Style::default() };
     let nasty = Interaction { board: NASTY, reserve: NASTY, cell: &|_| NASTY.to_owned(), ..interaction() };
-    for svg in [draw::svg(&view, &style).unwrap(), draw::interactive_svg(&view, &style, &nasty).unwrap()] {
-        sound(&svg);
-        let document = Document::parse(&svg).unwrap();
-        let title = document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
-        assert_eq!(title.unwrap().text(), Some("</g><script>alert('x')</script>\"'&\u{fffd}\u{fffd}é黒🐱"));
+    let clean = Some("</g><script>alert('x')</script>\"'&\u{fffd}\u{fffd}é黒🐱");
+    let picture = draw::svg(&view, &style).unwrap();
+    sound(&picture);
+    let document = Document::parse(&picture).unwrap();
+    assert_eq!(document.descendants().find(|node| node.tag_name().name() == "title").unwrap().text(), clean);
+    let board = draw::interactive_svg(&view, &style, &nasty).unwrap();
+    sound(&board);
+    let document = Document::parse(&board).unwrap();
+    for node in
+        document.descendants().filter(|node| ["grid", "gridcell"].contains(&node.attribute("role").unwrap_or("")))
+    {
+        assert_eq!(node.attribute("aria-label"), clean);
     }
     let mut aligne4 = samples::aligne4_middle();
     aligne4.cells[0].label = Some(NASTY.to_owned());
