@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use table::view::Surface;
 
-use crate::layout::{CELL, Layout, Tray};
+use crate::layout::{CELL, Layout, Tray, label};
 use crate::marks;
 use crate::sheet::{Gradient, Pen, Sheet, put};
 use crate::style::Coordinates;
@@ -47,7 +47,7 @@ fn go(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
         }
     }
     for (i, cell) in view.cells.iter().enumerate() {
-        if cell.star && !(cell.content.is_none() && cell.label.is_some()) {
+        if cell.star && !(cell.content.is_none() && label(cell).is_some()) {
             marks::disc(sheet.ink(Pen::Fill(Slot::GoLine)), layout.centre(i), 5 + thin);
         }
     }
@@ -64,7 +64,7 @@ fn stretches(layout: &Layout<'_>, cells: &[usize], along: fn((i32, i32)) -> i32)
     let mut parts = Vec::new();
     for &i in cells {
         let cell = &layout.view.cells[i];
-        if cell.content.is_none() && cell.label.is_some() {
+        if cell.content.is_none() && label(cell).is_some() {
             parts.push((start, at(i) - gap));
             start = at(i) + gap;
         }

@@ -1,6 +1,6 @@
 //! Where everything is. The unit is a hundredth of a cell, so whole numbers are enough everywhere.
 
-use table::view::{BoardView, Surface};
+use table::view::{BoardView, Cell, Surface};
 
 use crate::style::{Coordinates, Reserve, Style};
 use crate::{Error, MAX_SIDE};
@@ -83,6 +83,11 @@ impl<'a> Layout<'a> {
         let columns = self.view.columns.len();
         (self.margin + (index % columns) as i32 * CELL, self.margin + (index / columns) as i32 * CELL)
     }
+}
+
+/// What is written on a cell; a blank label is none, or it would tear a hole into the lines of a Go board.
+pub(crate) fn label(cell: &Cell) -> Option<&str> {
+    cell.label.as_deref().filter(|label| !label.trim().is_empty())
 }
 
 /// Refuses what cannot be drawn.

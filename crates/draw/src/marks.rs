@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use plateau_core::Player;
 use table::view::{Cell, Content, Mark, Surface, WonLine};
 
-use crate::layout::Layout;
+use crate::layout::{Layout, label};
 use crate::picture::ink_on;
 use crate::sheet::{Pen, Sheet, put};
 use crate::theme::Slot;
@@ -47,7 +47,7 @@ pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
                 mark_point(sheet, layout.view.surface, at, cell, *mark);
             }
         }
-        if let Some(label) = &cell.label {
+        if let Some(label) = label(cell) {
             let ink = ink_on(layout.view.surface, cell.content);
             let ringed = if cell.marks.contains(&Mark::Last) { 8 } else { 0 };
             match layout.view.surface {
@@ -68,7 +68,7 @@ fn badges(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
         let (x, y) = layout.centre(i);
         let small = [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross, Mark::Selected];
         let mut path = String::new();
-        if cell.label.is_some() {
+        if label(cell).is_some() {
             disc(&mut path, (x - CORNER, y - CORNER), 15);
         }
         if cell.marks.iter().any(|mark| small.contains(mark)) {
@@ -129,13 +129,13 @@ fn mark_point(sheet: &mut Sheet<'_>, surface: Surface, at: Point, cell: &Cell, m
                 _ => Slot::Last,
             };
             // Around a number the ring is wide, else small.
-            let radius = match (surface, cell.label.is_some()) {
+            let radius = match (surface, label(cell).is_some()) {
                 (Surface::Go, true) => 41,
                 (_, true) => 35,
                 (Surface::Go, false) => 21,
                 (_, false) => 17,
             };
-            ring(sheet.ink(Pen::Line(slot, if cell.label.is_some() { 5 } else { 7 })), at, radius);
+            ring(sheet.ink(Pen::Line(slot, if label(cell).is_some() { 5 } else { 7 })), at, radius);
         }
         Mark::Hint => {
             ring(sheet.ink(Pen::Dashes(ground, 6)), at, 37);

@@ -147,7 +147,7 @@ fn ghost(view: &BoardView, interaction: &Interaction<'_>) -> Option<Content> {
 /// The square that takes clicks; its rim shows the focus.
 fn define_hit_area(sheet: &mut Sheet<'_>) {
     sheet.define("h", |sheet| {
-        format!("<path id=\"{}\" d=\"M-47-47h94v94h-94z\" fill=\"none\" pointer-events=\"all\"/>", sheet.id("h"))
+        format!("<path id=\"{}\" d=\"M-50-50h100v100h-100z\" fill=\"none\" pointer-events=\"all\"/>", sheet.id("h"))
     });
 }
 

@@ -4,7 +4,7 @@ use plateau_core::Player;
 use table::view::{BoardView, Cell, Content, Figure, Mark, Surface};
 
 use crate::error::Error;
-use crate::layout;
+use crate::layout::{self, label};
 
 /// How a diagram is written.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +128,7 @@ fn signs(cell: &Cell, view: &BoardView, index: usize) -> Option<(char, char)> {
 /// A point of Go or a square of Othello.
 fn stone(cell: &Cell, surface: Surface, charset: Charset) -> String {
     let pick = |unicode: char, ascii: char| if charset == Charset::Unicode { unicode } else { ascii };
-    if let (None, Some(label)) = (cell.content, &cell.label) {
+    if let (None, Some(label)) = (cell.content, label(cell)) {
         return clean(label, charset);
     }
     let sign = match (cell.content, cell.territory) {
@@ -151,7 +151,7 @@ fn place(cell: &Cell, charset: Charset) -> String {
     match cell.content {
         Some(Content::Figure(figure)) => piece(figure, charset),
         Some(Content::Stone(_)) => "?".to_owned(),
-        None => match &cell.label {
+        None => match label(cell) {
             Some(label) => clean(label, charset),
             None => if charset == Charset::Unicode { "·" } else { "." }.to_owned(),
         },

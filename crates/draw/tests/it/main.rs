@@ -4,6 +4,7 @@
 //! is then to be looked at.
 
 mod golden;
+mod odd;
 mod pixels;
 mod refusals;
 mod samples;

@@ -10,9 +10,9 @@ use roxmltree::{Document, Node};
 
 use crate::samples;
 
-const NASTY: &str = "</g><script>alert('x')</script>\"'&\0\u{1b}é黒🐱";
+pub(crate) const NASTY: &str = "</g><script>alert('x')</script>\"'&\0\u{1b}é黒🐱";
 
-fn interaction<'a>() -> Interaction<'a> {
+pub(crate) fn interaction<'a>() -> Interaction<'a> {
     Interaction {
         board: "Board",
         reserve: "Reserve",
@@ -37,7 +37,7 @@ fn every_view() -> Vec<BoardView> {
 }
 
 /// Well-formed, ids unique, every reference answered within the picture, nothing from outside, nothing that runs.
-fn sound(svg: &str) {
+pub(crate) fn sound(svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|why| panic!("{why}: {svg}"));
     let mut ids = HashSet::new();
     for node in document.descendants() {
