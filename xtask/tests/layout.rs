@@ -27,8 +27,15 @@ const LAYOUT: &[May] = &[
         use_outside: &[],
     },
     May { member: "plateau-record", use_members: &["plateau-core"], use_outside: &[] },
-    May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &[] },
-    May { member: "plateau-protocol", use_members: &["plateau-core", "plateau-search"], use_outside: &[] },
+    May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &["resvg"] },
+    May {
+        member: "plateau-protocol",
+        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
+        use_outside: &["shell-words"],
+    },
+    May { member: "plateau-players", use_members: &["plateau-core"], use_outside: &[] },
+    May { member: "plateau-store", use_members: &["plateau-core"], use_outside: &[] },
+    May { member: "plateau-tui", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May {

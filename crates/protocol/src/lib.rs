@@ -1,1 +1,1 @@
-//! GTP and NBoard.
+//! GTP and `NBoard`.
