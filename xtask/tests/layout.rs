@@ -35,7 +35,11 @@ const LAYOUT: &[May] = &[
     },
     May { member: "plateau-players", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-store", use_members: &["plateau-core"], use_outside: &[] },
-    May { member: "plateau-tui", use_members: &["plateau-core"], use_outside: &[] },
+    May {
+        member: "plateau-tui",
+        use_members: &["plateau-core", "plateau-table", "plateau-words", "plateau-draw", "plateau-search"],
+        use_outside: &["ratatui", "signal-hook", "fastrand"],
+    },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May {

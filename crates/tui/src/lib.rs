@@ -1,1 +1,25 @@
-//! The terminal screen and the plain console.
+//! The terminal screen and the plain console: two faces of the same [table](table::AnyTable).
+//!
+//! - [`console`] is line by line: good for screen readers, pipes and scripts.
+//! - `screen` is the full screen by ratatui, with keyboard and mouse.
+//!
+//! Both sit at a [`Desk`], which brings together what they need from outside: where games are kept ([`Games`]), who thinks for
+//! the machine ([`Machine`]), how records are read and written ([`Files`]), and the time. [`Sitting`] is a game that somebody
+//! sits at; it holds the order that is never broken: decide, keep, apply, show.
+//!
+//! Invariant: no rule is written here. Whether a move is legal stands in the view, or is asked of the table.
+
+pub mod console;
+mod desk;
+mod games;
+mod machine;
+mod plan;
+mod say;
+mod sitting;
+
+pub use desk::{Desk, Files, Loaded};
+pub use games::{Games, Kept, Listed, Memory};
+pub use machine::{Machine, RandomMachine, Task, Tell, Thought};
+pub use plan::{Game, Plan};
+pub use say::say;
+pub use sitting::Sitting;
