@@ -16,6 +16,8 @@ use table::view::{Stage, View, Wanted};
 use table::{AnyTable, Command, Message};
 use words::Words;
 
+pub(crate) use self::show::{colour, legend, name, results_line};
+
 use self::read::Input;
 use crate::{Desk, Sitting, Task, Thought, say};
 

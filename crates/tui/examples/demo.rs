@@ -1,0 +1,54 @@
+//! The terminal screen and the console with games in memory and a machine that plays at random: to look at them.
+//!
+//! `cargo run --release -p plateau-tui --example demo -- [--plain] [--lang fr] [go|othello|aligne4]`
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use plateau_core::Player;
+use table::{AnyTable, Message};
+use tui::console::{self, Manner};
+use tui::{Desk, Files, Game, Loaded, Look, Memory, Options, Plan, RandomMachine, Sitting, screen};
+use words::{Lang, Words};
+
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn save(&self, _table: &AnyTable, _path: &Path) -> Result<(), Message> {
+        Err(Message::new("table-damaged"))
+    }
+
+    fn load(&self, _path: &Path) -> Result<Loaded, Message> {
+        Err(Message::new("table-damaged"))
+    }
+
+    fn ending(&self, _game: &str) -> &'static str {
+        "sgf"
+    }
+}
+
+fn main() -> io::Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+    let desk = Desk {
+        games: Box::new(Memory::default()),
+        machine: Box::new(RandomMachine::new(now_ms())),
+        files: Box::new(NoFiles),
+        now_ms: Box::new(now_ms),
+        toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),
+    };
+    let lang = if args.iter().any(|arg| arg == "fr") { Lang::Fr } else { Lang::En };
+    let game = args.iter().find_map(|arg| Game::from_id(arg));
+    let sitting = game.map(|game| {
+        let table = Plan { names: ["Ada".to_owned(), String::new()], ..Plan::new(game) }.table().expect("a plan");
+        Sitting::create(&desk, table).expect("memory does not fail")
+    });
+    let look = Look::from_env(|name| std::env::var(name).ok());
+    if args.iter().any(|arg| arg == "--plain") || !screen::is_possible() {
+        let manner = Manner { charset: look.charset, echo: !io::stdin().is_terminal() };
+        let sitting = sitting.expect("name a game");
+        return console::play(&desk, sitting, &Words::new(lang), manner, &mut io::stdin().lock(), &mut io::stdout());
+    }
+    screen::run(desk, Options { lang, ..Options::default() }, look, sitting).map(drop)
+}
