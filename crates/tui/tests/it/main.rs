@@ -5,3 +5,5 @@
 mod desk;
 mod golden;
 mod plain;
+mod play;
+mod screens;
