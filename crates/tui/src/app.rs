@@ -4,14 +4,15 @@
 use std::fmt;
 use std::sync::Arc;
 
+use draw::Charset;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
-use words::Words;
+use words::{Lang, Words};
 
 use crate::look::{Look, Role};
 use crate::screens::{Dialog, Screen, home, play};
-use crate::{Desk, Options, Sitting, Thought, paint};
+use crate::{Desk, Options, Sitting, Thought, ascii, paint};
 
 /// Something that the screen reacts to.
 #[derive(Clone, PartialEq, Debug)]
@@ -211,14 +212,41 @@ impl App {
             return draw_too_small(buf, context);
         }
         self.screen.draw(context, buf, area);
-        let mut keys: Vec<(&str, String)> =
-            self.screen.keys(context).into_iter().map(|(key, id)| (key, context.say(id))).collect();
-        keys.push(("?", context.say("tui-key-help")));
+        let said = |(key, id): (&'static str, &str)| (key_name(key, context), context.say(id));
+        let (often, seldom) = self.screen.keys(context);
+        let mut keys: Vec<(&str, String)> = often.into_iter().map(said).collect();
+        let help = ("?", context.say("tui-key-help"));
+        keys.push(help.clone());
         let bottom = Rect::new(area.x + 1, area.bottom() - 1, area.width - 2, 1);
         paint::keys(buf, bottom, &keys, &context.look);
         if self.help {
+            keys.pop();
+            keys.extend(seldom.into_iter().map(said));
+            keys.push(help);
             draw_help(buf, area, &keys, context);
         }
+        if context.look.charset == Charset::Ascii {
+            ascii::fold_buffer(buf);
+        }
+    }
+}
+
+/// What stands on a key, in the reader's language and characters.
+fn key_name(key: &'static str, context: &Context) -> &'static str {
+    let french = context.words.lang() == Lang::Fr;
+    match (key, french) {
+        ("Enter", true) => "Entrée",
+        ("Space", true) => "Espace",
+        ("Esc", true) => "Échap",
+        ("Home End", true) => "Début Fin",
+        ("mouse", true) => "souris",
+        ("↑↓←→", false) => context.look.pick(key, "arrows"),
+        ("↑↓←→", true) => context.look.pick(key, "flèches"),
+        ("↑↓", false) => context.look.pick(key, "up/down"),
+        ("↑↓", true) => context.look.pick(key, "haut/bas"),
+        ("←→", false) => context.look.pick(key, "left/right"),
+        ("←→", true) => context.look.pick(key, "gauche/droite"),
+        _ => key,
     }
 }
 

@@ -37,8 +37,8 @@ pub(crate) struct Geometry {
 /// The sizes of cells: from one to the next, and of what stands on one; the largest first.
 fn scales(surface: Surface) -> &'static [((u16, u16), (u16, u16))] {
     match surface {
-        Surface::Go => &[((6, 3), (5, 3)), ((4, 2), (3, 2)), ((2, 1), (1, 1))],
-        Surface::Othello => &[((8, 4), (5, 3)), ((4, 2), (1, 1))],
+        Surface::Go => &[((10, 5), (9, 5)), ((6, 3), (5, 3)), ((4, 2), (3, 2)), ((2, 1), (1, 1))],
+        Surface::Othello => &[((12, 6), (9, 5)), ((8, 4), (5, 3)), ((4, 2), (1, 1))],
         Surface::Aligne4 => &[((16, 6), (15, 5)), ((10, 4), (9, 3))],
     }
 }
@@ -143,7 +143,7 @@ fn bracket(buf: &mut Buffer, geometry: &Geometry, index: usize, signs: (&str, &s
     let cell = geometry.cell(index);
     // Where the content fills the cell, the signs stand within it.
     let inside = u16::from(geometry.surface == Surface::Aligne4);
-    let middle = cell.y + if geometry.stone.1 == 2 { 0 } else { geometry.stone.1 / 2 };
+    let middle = cell.y + (geometry.stone.1 - 1) / 2;
     paint::text(buf, (cell.x + inside).saturating_sub(1), middle, 1, signs.0, style);
     paint::text(buf, cell.right() - inside, middle, 1, signs.1, style);
 }
@@ -161,7 +161,7 @@ fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look)
     }
     for (row, name) in board.rows.iter().enumerate() {
         let cell = geometry.cell(row * geometry.columns as usize);
-        let y = cell.y + if stone.1 == 2 { 0 } else { stone.1 / 2 };
+        let y = cell.y + (stone.1 - 1) / 2;
         if labels[0] {
             paint::text(buf, area.x, y, 2, &format!("{name:>2}"), style);
         }

@@ -92,10 +92,15 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     y += 1;
     for counter in rows(view, player) {
         let role = if counter.id == "counter-total" { Role::Strong } else { Role::Ink };
-        paint::text(buf, inside.x, y, inside.width, &context.say(counter.id), look.style(Role::Soft));
+        paint::text(buf, inside.x, y, inside.width, &context.say(label(counter.id)), look.style(Role::Soft));
         paint::right(buf, line(y), &format!(" {}", counter.value), look.style(role));
         y += 1;
     }
+}
+
+/// The name of a counter as a narrow card has room for it.
+fn label(id: &str) -> &str {
+    if id == "counter-reserve" { "tui-reserve" } else { id }
 }
 
 /// Who sits there, on two lines: the name, or what it is without one; and how it plays, if it is a machine.

@@ -19,7 +19,7 @@ use words::Words;
 pub(crate) use self::show::{colour, legend, name, results_line};
 
 use self::read::Input;
-use crate::{Desk, Sitting, Task, Thought, say};
+use crate::{Desk, Sitting, Task, Thought, ascii, say};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -335,6 +335,9 @@ impl Console<'_> {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        if self.manner.charset == Charset::Ascii {
+            return self.out.write_all(ascii::fold(text).as_bytes());
+        }
         self.out.write_all(text.as_bytes())
     }
 }

@@ -10,6 +10,7 @@
 //! Invariant: no rule is written here. Whether a move is legal stands in the view, or is asked of the table.
 
 mod app;
+mod ascii;
 mod board;
 mod cards;
 pub mod console;

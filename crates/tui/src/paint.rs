@@ -82,7 +82,8 @@ pub(crate) fn wipe(buf: &mut Buffer, area: Rect) {
 pub(crate) fn wrap(text: &str, max: u16) -> Vec<String> {
     let max = max.max(1);
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    for word in glued(text) {
+        let word = word.as_str();
         let line = lines.last_mut().expect("there is a line");
         if line.is_empty() {
             line.push_str(word);
@@ -94,6 +95,19 @@ pub(crate) fn wrap(text: &str, max: u16) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The words, each with the signs that must stay with it: in French some stand apart, but never alone on a line.
+fn glued(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let stays = [":", ";", "?", "!", "»"].iter().any(|sign| word.starts_with(sign));
+        match words.last_mut() {
+            Some(last) if stays || last.ends_with('«') => *last = format!("{last} {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// One line of keys and what they do, as many as fit, the last one (help) always.
@@ -133,6 +147,8 @@ mod tests {
             ("", 7, &[""]),
             ("a-very-long-word b", 4, &["a-very-long-word", "b"]),
             ("été à là", 5, &["été à", "là"]),
+            ("une idée : là", 8, &["une", "idée :", "là"]),
+            ("dit « oui » ici", 9, &["dit", "« oui »", "ici"]),
         ] {
             assert_eq!(wrap(text, max), lines, "{text}");
         }

@@ -19,8 +19,9 @@ use crate::app::{Context, Next};
 use crate::look::Role;
 use crate::paint;
 
-/// A key, and the id of what it does.
-pub(crate) type Keys = Vec<(&'static str, &'static str)>;
+/// Keys, each with the id of what it does: those for the line at the bottom, the most useful first, and those that only the
+/// help shows.
+pub(crate) type Keys = (Vec<(&'static str, &'static str)>, Vec<(&'static str, &'static str)>);
 
 /// What is on the screen.
 pub(crate) enum Screen {

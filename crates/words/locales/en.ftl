@@ -332,6 +332,7 @@ tui-random = random moves
 tui-time = { $seconds } s a move
 tui-nodes = { $nodes } nodes
 tui-engine = { $command }
+tui-reserve = Reserve
 tui-moves = Moves
 tui-legend = Pieces
 tui-count = Count

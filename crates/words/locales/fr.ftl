@@ -172,7 +172,7 @@ table-not-your-turn = { $player ->
    *[white] C'est à Blanc de jouer.
   }
 table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
-table-mark-dead = Les deux joueurs ont passé. Désignez les pierres mortes, puis acceptez ; ou reprenez le jeu.
+table-mark-dead = Deux passes. Désignez les pierres mortes, puis acceptez ; ou reprenez.
 table-not-marking = Il n'y a rien à désigner maintenant.
 table-nothing-to-mark = On ne désigne rien dans ce jeu.
 table-ended = La partie est terminée.
@@ -343,6 +343,7 @@ tui-random = au hasard
 tui-time = { $seconds } s par coup
 tui-nodes = { $nodes } positions
 tui-engine = { $command }
+tui-reserve = Réserve
 tui-moves = Coups
 tui-legend = Pièces
 tui-count = Compte

@@ -1,4 +1,4 @@
-//! Stones and discs, in three sizes. Black ones are full and white ones are rings, so that no colour is needed to tell them
+//! Stones and discs, in four sizes. Black ones are full and white ones are rings, so that no colour is needed to tell them
 //! apart.
 
 use plateau_core::Player;
@@ -11,13 +11,17 @@ use super::{Geometry, crossing};
 use crate::look::{Look, Role};
 use crate::paint;
 
-/// The lines of a stone of three by two, or of five by three characters.
+/// The lines of a stone of three by two, five by three, or nine by five characters.
 fn shape(player: Player, height: u16, look: &Look) -> &'static [&'static str] {
     match (player, height, look.pick(true, false)) {
         (Player::Black, 2, true) => &["▟█▙", "▜█▛"],
         (Player::White, 2, true) => &["╭─╮", "╰─╯"],
         (Player::Black, 2, false) => &["###", "###"],
         (Player::White, 2, false) => &[".-.", "'-'"],
+        (Player::Black, 5, true) => &[" ▗▟███▙▖ ", "▟███████▙", "█████████", "▜███████▛", " ▝▜███▛▘ "],
+        (Player::White, 5, true) => &[" ╭─────╮ ", "╭╯     ╰╮", "│       │", "╰╮     ╭╯", " ╰─────╯ "],
+        (Player::Black, 5, false) => &[" .#####. ", ".#######.", "#########", "'#######'", " '#####' "],
+        (Player::White, 5, false) => &[" .-----. ", "/       \\", "|       |", "\\       /", " '-----' "],
         (Player::Black, _, true) => &["▗███▖", "█████", "▝███▘"],
         (Player::White, _, true) => &["╭───╮", "│   │", "╰───╯"],
         (Player::Black, _, false) => &[".###.", "#####", "'###'"],
@@ -46,7 +50,7 @@ fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, look: &Look)
     for (line, y) in shape(drawn_as, area.height, look).iter().zip(area.y..) {
         paint::text(buf, area.x, y, area.width, line, style);
     }
-    let (x, y) = (area.x + area.width / 2, area.y + if area.height == 2 { 0 } else { 1 });
+    let (x, y) = (area.x + area.width / 2, area.y + (area.height - 1) / 2);
     let on_stone = if look.has_wood() { look.filled(player == Player::White) } else { Style::new() };
     if cell.dead {
         paint::text(buf, x, y, 1, look.pick("×", "x"), on_stone);
@@ -62,7 +66,7 @@ pub(super) fn crossings(buf: &mut Buffer, geometry: &Geometry, board: &BoardView
     for (index, cell) in board.cells.iter().enumerate() {
         let area = geometry.cell(index);
         let (column, row) = (index % columns, index / columns);
-        let (x, y) = (area.x + area.width / 2, area.y + if area.height == 3 { 1 } else { 0 });
+        let (x, y) = (area.x + area.width / 2, area.y + (area.height - 1) / 2);
         let across = look.pick("─", if pitch_x == 2 { " " } else { "-" });
         for step in 1..pitch_x {
             if column + 1 < columns {

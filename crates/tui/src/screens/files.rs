@@ -183,10 +183,9 @@ impl FilesScreen {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let (up_down, left_right) = context.look.pick(("↑↓", "←→"), ("up/down", "left/right"));
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
         let enter = if self.saving.is_some() { "tui-key-save" } else { "tui-key-open" };
-        vec![("Enter", enter), (up_down, "tui-key-move"), (left_right, "tui-file-folder"), ("Esc", "tui-key-back")]
+        (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-file-folder"), ("Esc", "tui-key-back")], Vec::new())
     }
 }
 

@@ -90,9 +90,8 @@ impl Home {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let arrows = context.look.pick("↑↓", "up/down");
-        vec![(arrows, "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")]
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")], Vec::new())
     }
 }
 

@@ -146,14 +146,13 @@ impl List {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let arrows = context.look.pick("↑↓", "up/down");
-        let mut keys = vec![(arrows, "tui-key-move"), ("Enter", "tui-key-open"), ("d", "tui-key-delete")];
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        let mut keys = vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-open"), ("d", "tui-key-delete")];
         if self.games.is_empty() {
             keys.clear();
         }
         keys.push(("Esc", "tui-key-back"));
-        keys
+        (keys, Vec::new())
     }
 }
 

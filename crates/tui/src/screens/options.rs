@@ -86,9 +86,8 @@ impl OptionsScreen {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let (up_down, left_right) = context.look.pick(("↑↓", "←→"), ("up/down", "left/right"));
-        vec![(up_down, "tui-key-move"), (left_right, "tui-key-change"), ("Esc", "tui-key-back")]
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (vec![("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")], Vec::new())
     }
 }
 

@@ -345,7 +345,7 @@ impl Play {
 
     pub(crate) fn keys(&self, context: &Context) -> Keys {
         if self.dialog.is_some() {
-            return vec![("Enter", "tui-key-choose"), ("Esc", "tui-key-back")];
+            return (vec![("Enter", "tui-key-choose"), ("Esc", "tui-key-back")], Vec::new());
         }
         input::keys(self, context)
     }

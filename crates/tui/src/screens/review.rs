@@ -104,15 +104,17 @@ impl Review {
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let (left_right, up_down) = context.look.pick(("←→", "↑↓"), ("left/right", "up/down"));
-        vec![
-            (left_right, "tui-key-step"),
-            (up_down, "tui-key-ten"),
-            ("Home End", "tui-key-first"),
-            ("p", "tui-key-play-on"),
-            ("Esc", "tui-key-back"),
-            ("t", "tui-key-territory"),
-        ]
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (
+            vec![
+                ("←→", "tui-key-step"),
+                ("↑↓", "tui-key-ten"),
+                ("Home End", "tui-key-first"),
+                ("p", "tui-key-play-on"),
+                ("Esc", "tui-key-back"),
+                ("t", "tui-key-territory"),
+            ],
+            Vec::new(),
+        )
     }
 }

@@ -92,14 +92,16 @@ impl Rules {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let (up_down, left_right) = context.look.pick(("↑↓", "←→"), ("up/down", "left/right"));
-        vec![
-            (up_down, "tui-key-scroll"),
-            ("Space", "tui-key-page"),
-            (left_right, "tui-setup-game"),
-            ("Esc", "tui-key-back"),
-        ]
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (
+            vec![
+                ("↑↓", "tui-key-scroll"),
+                ("Space", "tui-key-page"),
+                ("←→", "tui-setup-game"),
+                ("Esc", "tui-key-back"),
+            ],
+            Vec::new(),
+        )
     }
 }
 

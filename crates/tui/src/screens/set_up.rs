@@ -291,14 +291,11 @@ impl SetUp {
         }
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
-        let (up_down, left_right) = context.look.pick(("↑↓", "←→"), ("up/down", "left/right"));
-        vec![
-            ("Enter", "tui-key-start"),
-            (up_down, "tui-key-move"),
-            (left_right, "tui-key-change"),
-            ("Esc", "tui-key-back"),
-        ]
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (
+            vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
+            Vec::new(),
+        )
     }
 }
 

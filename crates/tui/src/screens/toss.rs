@@ -95,7 +95,7 @@ impl Toss {
 
     pub(crate) fn keys(&self, _context: &Context) -> Keys {
         let enter = if self.left > 0 { "tui-key-skip" } else { "tui-key-start" };
-        vec![("Enter", enter), ("Esc", "tui-key-back")]
+        (vec![("Enter", enter), ("Esc", "tui-key-back")], Vec::new())
     }
 }
 

@@ -265,14 +265,13 @@ impl Play {
 /// The keys that work now, the most useful first.
 pub(super) fn keys(play: &Play, context: &Context) -> Keys {
     let view = play.view(context);
-    let arrows = context.look.pick("↑↓←→", "arrows");
-    let mut keys: Keys = Vec::new();
+    let (mut keys, mut seldom) = (Vec::new(), Vec::new());
     match view.stage {
         Stage::Playing if play.moving().is_some() => {
             keys.extend([("Space", "tui-key-play-now"), ("z", "tui-key-stop"), ("u", "tui-key-undo")]);
         }
         Stage::Playing => {
-            keys.extend([(arrows, "tui-key-move"), ("Enter", "tui-key-play")]);
+            keys.extend([("↑↓←→", "tui-key-move"), ("Enter", "tui-key-play")]);
             if view.board.surface == Surface::Aligne4 {
                 keys.push(("Tab", "tui-key-piece"));
             }
@@ -296,7 +295,7 @@ pub(super) fn keys(play: &Play, context: &Context) -> Keys {
     if view.can.resign {
         keys.push(("x", "tui-key-resign"));
     }
-    keys.extend([("hjkl", "tui-key-move"), (":", "tui-key-type"), ("Ctrl-Z", "tui-key-suspend")]);
-    keys.push(("*", "tui-key-mouse-play"));
-    keys
+    seldom.extend([("hjkl", "tui-key-move"), (":", "tui-key-type")]);
+    seldom.extend([("mouse", "tui-key-mouse-play"), ("Ctrl-Z", "tui-key-suspend")]);
+    (keys, seldom)
 }

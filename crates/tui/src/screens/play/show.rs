@@ -35,10 +35,13 @@ impl Layout {
         let air = 1 + roomy;
         let width = (left - area.x).saturating_sub(air).clamp(CARD_WIDTH.0, CARD_WIDTH.1).min(left - area.x);
         let x = (left - area.x).saturating_sub(width + air) + area.x;
+        // The cards begin where the board begins.
+        let top = board.map_or(middle.y, |board| board.area.y);
+        let beside = Rect { y: top, height: middle.bottom() - top, ..middle };
         Layout {
             sentence: Rect::new(area.x, area.y + roomy, area.width, 1),
-            left: Rect { x, width, ..middle },
-            right: Rect { x: (right + air).min(area.right() - width), width, ..middle },
+            left: Rect { x, width, ..beside },
+            right: Rect { x: (right + air).min(area.right() - width), width, ..beside },
             board,
             note: Rect::new(area.x, area.bottom() - 2 - roomy, area.width, 1),
         }
