@@ -308,7 +308,7 @@ fn the_default_theme_fills_every_slot() {
 #[test]
 fn coordinates_and_dots_can_be_switched_off() {
     let view = samples::othello_middle();
-    let dots = |style: &Style| draw::svg(&view, style).unwrap().contains("#123b27a6");
+    let dots = |style: &Style| draw::svg(&view, style).unwrap().contains("#0d2e1dcc");
     assert!(dots(&Style::default()));
     assert!(!dots(&Style { legal: false, ..Style::default() }));
     let ink = |coordinates| draw::svg(&view, &Style { coordinates, ..Style::default() }).unwrap().contains("#e0d0b4");
