@@ -26,12 +26,11 @@ pub(crate) fn width(text: &str) -> f32 {
 ///
 /// Points are rounded to whole units first and then written relative to each other, so errors do not add up.
 pub(crate) fn write(out: &mut String, text: &str, x: f32, y: f32, scale: f32) {
-    let mut left = x;
+    let mut pen = Pen { out, x, y, scale, start: None, at: (0, 0) };
     for c in text.chars() {
         let (advance, strokes) = glyph(c).unwrap_or(BOX);
-        let mut pen = Pen { out, x: left, y, scale, at: (0, 0) };
         pen.draw(strokes);
-        left += (advance + GAP) * scale;
+        pen.x += (advance + GAP) * scale;
     }
 }
 
@@ -41,6 +40,8 @@ struct Pen<'a> {
     x: f32,
     y: f32,
     scale: f32,
+    /// Where the present stroke began; nothing before the first one.
+    start: Option<(i32, i32)>,
     at: (i32, i32),
 }
 
@@ -51,8 +52,13 @@ impl Pen<'_> {
             let mut number = || words.next().and_then(|word| word.parse::<f32>().ok()).unwrap_or_default();
             match command {
                 "M" => {
-                    self.at = self.point(number(), number());
-                    push(self.out, 'M', &[self.at.0, self.at.1]);
+                    let to = self.point(number(), number());
+                    match (self.start, self.step(to)) {
+                        (None, _) => push(self.out, 'M', &[to.0, to.1]),
+                        (Some(_), (dx, dy)) => push(self.out, 'm', &[dx, dy]),
+                    }
+                    self.start = Some(to);
+                    self.at = to;
                 }
                 "L" => {
                     let to = self.point(number(), number());
@@ -79,7 +85,10 @@ impl Pen<'_> {
                     push(self.out, if flags[1] == 1 { '1' } else { '0' }, &[dx, dy]);
                     self.at = to;
                 }
-                _ => self.out.push('z'),
+                _ => {
+                    self.out.push('z');
+                    self.at = self.start.unwrap_or(self.at);
+                }
             }
         }
     }
@@ -251,6 +260,6 @@ mod tests {
         assert!(width("").abs() < 1e-4);
         let mut path = String::new();
         write(&mut path, "H", 10.0, 20.0, 2.0);
-        assert_eq!(path, "M10 20v28M28 20v28M10 34h18");
+        assert_eq!(path, "M10 20v28m18-28v28m-18-14h18");
     }
 }

@@ -101,7 +101,7 @@ fn go_boards_of_every_size() {
 fn the_largest_pictures_stay_small() {
     let full = samples::go_full();
     let numbered = draw::svg(&full, &Style::default()).unwrap();
-    assert!(numbered.len() < 58_000, "{} bytes with numbers", numbered.len());
+    assert!(numbered.len() < 52_000, "{} bytes with numbers", numbered.len());
     let mut stones = full;
     stones.cells.iter_mut().for_each(|cell| cell.label = None);
     let plain = draw::svg(&stones, &Style::default()).unwrap();
