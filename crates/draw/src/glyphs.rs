@@ -26,11 +26,14 @@ pub(crate) fn width(text: &str) -> f32 {
 ///
 /// Points are rounded to whole units first and then written relative to each other, so errors do not add up.
 pub(crate) fn write(out: &mut String, text: &str, x: f32, y: f32, scale: f32) {
-    let mut pen = Pen { out, x, y, scale, start: None, at: (0, 0) };
+    let mut pen = Pen { out, x, y: y.round(), scale, start: None, at: (0, 0) };
+    let mut left = x;
     for c in text.chars() {
         let (advance, strokes) = glyph(c).unwrap_or(BOX);
+        // Every glyph begins on a whole unit: the same one has the same shape wherever it stands.
+        pen.x = left.round();
         pen.draw(strokes);
-        pen.x += (advance + GAP) * scale;
+        left += (advance + GAP) * scale;
     }
 }
 
@@ -131,7 +134,7 @@ const GLYPHS: &[(char, f32, &str)] = &[
     ('5', 8.0, "M 7.3,0 L 1.2,0 L 0.6,6.7 A 4.3,4.3 1 1 0.2,12"),
     ('6', 8.0, "M 5.4,0 L 0.5,7.7 M -0.1,9.9 A 4.1,4.1 1 1 8.1,9.9 A 4.1,4.1 1 1 -0.1,9.9"),
     ('7', 8.0, "M 0,0 L 8,0 L 2.6,14"),
-    ('8', 8.0, "M 0.7,3.3 A 3.3,3.3 1 1 7.3,3.3 A 3.3,3.3 1 1 0.7,3.3 M 0.2,10.3 A 3.8,3.7 1 1 7.8,10.3 A 3.8,3.7 1 1 0.2,10.3"),
+    ('8', 8.0, "M 0.6,3.3 A 3.4,3.3 1 1 7.4,3.3 A 3.4,3.3 1 1 0.6,3.3 M 0,10.3 A 4,3.7 1 1 8,10.3 A 4,3.7 1 1 0,10.3"),
     ('9', 8.0, "M 2.6,14 L 7.5,6.3 M 8.1,4.1 A 4.1,4.1 1 1 -0.1,4.1 A 4.1,4.1 1 1 8.1,4.1"),
     ('A', 10.0, "M 0,14 L 5,0 L 10,14 M 1.8,9.2 L 8.2,9.2"),
     ('B', 8.6, "M 0,6.6 L 4.7,6.6 A 3.3,3.3 0 0 4.7,0 L 0,0 L 0,14 L 5,14 A 3.7,3.7 0 0 5,6.6"),
