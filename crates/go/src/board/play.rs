@@ -18,20 +18,15 @@ impl Board {
     /// As [`Board::play`]. Without `HASHED` the hash is left behind, which makes throw-away boards faster.
     #[inline]
     pub(crate) fn play_at<const HASHED: bool>(&mut self, at: usize, player: Player) {
-        self.add_stone::<HASHED>(at, player);
+        let taking = self.add_stone::<HASHED>(at, player);
         self.ko = 0;
-        let enemy = stone_of(player.opponent());
-        let neighbours = around(at);
-        let dead = |board: &Board, n: usize| {
-            let head = board.head[n & (CELLS - 1)];
-            board.cells[n & (CELLS - 1)] == enemy && board.liberties[head as usize & (CELLS - 1)].is_none()
-        };
-        // One branch that is seldom taken instead of four.
-        if neighbours.map(|n| dead(self, n)).into_iter().fold(false, |any, dead| any | dead) {
+        if taking {
+            let enemy = stone_of(player.opponent());
             let mut taken = 0;
             let mut last = 0;
-            for n in neighbours {
-                if dead(self, n) {
+            for n in around(at).map(|n| n & (CELLS - 1)) {
+                let head = self.head[n] as usize & (CELLS - 1);
+                if self.cells[n] == enemy && self.liberties[head].is_none() {
                     taken += self.remove_chain::<HASHED>(n, player.opponent());
                     last = n;
                 }
@@ -57,17 +52,17 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn is_suicide_at(&self, at: usize, player: Player) -> bool {
+    pub(super) fn is_suicide_at(&self, at: usize, player: Player) -> bool {
         let neighbours = around(at);
         if empty_among(self.sum(neighbours)) != 0 {
             return false;
         }
+        // Either a friend with another liberty or an enemy without one helps.
         let (own, enemy) = (stone_of(player), stone_of(player.opponent()));
         let helps = neighbours.map(|n| {
             let cell = self.cells[n & (CELLS - 1)];
             let head = self.head[n & (CELLS - 1)] as usize & (CELLS - 1);
-            let last = self.liberties[head].are_all(at);
-            cell == if last { enemy } else { own }
+            cell == if self.liberties[head].are_all(at) { enemy } else { own }
         });
         !(helps[0] | helps[1] | helps[2] | helps[3])
     }
@@ -125,43 +120,59 @@ impl Board {
         self.chain(Point::from_index(stone)).fold(0, |hash, point| hash ^ zobrist::stone(point.index(), player))
     }
 
-    /// Puts a stone down and joins it with its friends, taking nothing: chains may be left without a liberty.
+    /// Puts a stone down and joins it with its friends, taking nothing: chains may be left without a liberty. Says whether
+    /// an enemy chain was.
+    ///
+    /// Random play makes every branch here a coin toss, and a wrong guess costs more than the work. So there are two, both
+    /// seldom taken: nothing is asked about a neighbour before it is known that some neighbour needs it.
     #[inline]
-    pub(super) fn add_stone<const HASHED: bool>(&mut self, at: usize, player: Player) {
+    pub(super) fn add_stone<const HASHED: bool>(&mut self, at: usize, player: Player) -> bool {
         let at = at & (CELLS - 1);
         self.remove_empty(at);
-        let own = stone_of(player);
+        let (own, enemy) = (stone_of(player), stone_of(player.opponent()));
         self.cells[at] = own;
         self.stones[player] += 1;
         if HASHED {
             self.hash ^= zobrist::stone(at, player);
         }
-        let neighbours = around(at).map(|n| n & (CELLS - 1));
         let mut liberties = Liberties::NONE;
-        for n in neighbours {
-            let head = self.head[n] as usize & (CELLS - 1);
-            self.liberties[head] = self.liberties[head].minus(Liberties::of(at));
-            liberties = liberties.plus(Liberties::of(n).only_if(self.cells[n] == cell::EMPTY));
+        let mut taking = false;
+        // The friend with the most pseudo-liberties, which is nearly the largest one, and what it has, plus 1.
+        let mut base = at;
+        let mut most = 0;
+        for n in around(at).map(|n| n & (CELLS - 1)) {
+            let (cell, head) = (self.cells[n], self.head[n] as usize & (CELLS - 1));
+            let left = self.liberties[head].minus(Liberties::of(at));
+            self.liberties[head] = left;
+            liberties = liberties.plus(Liberties::of(n).only_if(cell == cell::EMPTY));
+            taking |= cell == enemy && left.is_none();
+            let weight = if cell == own { left.count() + 1 } else { 0 };
+            base = if weight > most { head } else { base };
+            most = most.max(weight);
         }
-        self.head[at] = at as u16;
+        // Without friends the stone is spliced into its own ring.
         self.next[at] = at as u16;
-        self.liberties[at] = liberties;
-        for n in neighbours {
-            if self.cells[n] == own {
-                self.join(self.head[at] as usize, self.head[n] as usize);
+        self.liberties[at] = Liberties::NONE;
+        self.head[at] = base as u16;
+        self.next.swap(at, base);
+        self.liberties[base] = self.liberties[base].plus(liberties);
+        let others = |board: &Board, n: usize| {
+            board.cells[n & (CELLS - 1)] == own && board.head[n & (CELLS - 1)] as usize != base
+        };
+        if around(at).map(|n| others(self, n)).contains(&true) {
+            for n in around(at) {
+                if others(self, n) {
+                    self.join(base, self.head[n & (CELLS - 1)] as usize);
+                }
             }
         }
+        taking
     }
 
-    /// Makes one chain of two, or leaves one chain alone.
+    /// Makes one chain of two: that of `lost` gets the head `kept`.
     #[inline]
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (a & (CELLS - 1), b & (CELLS - 1));
-        if a == b {
-            return;
-        }
-        // Relabelling the chain with fewer pseudo-liberties is nearly relabelling the smaller one, and costs no counter.
-        let (kept, lost) = if self.liberties[a].count() > self.liberties[b].count() { (a, b) } else { (b, a) };
+    fn join(&mut self, kept: usize, lost: usize) {
+        let (kept, lost) = (kept & (CELLS - 1), lost & (CELLS - 1));
         self.liberties[kept] = self.liberties[kept].plus(self.liberties[lost]);
         let mut stone = lost;
         loop {
