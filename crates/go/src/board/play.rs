@@ -12,13 +12,12 @@ impl Board {
     #[inline]
     pub fn play(&mut self, point: Point, player: Player) {
         debug_assert!(self.is_empty(point), "{point} is not empty");
-        self.play_at::<true>(point.index(), player);
+        self.play_at(point.index(), player);
     }
 
-    /// As [`Board::play`]. Without `HASHED` the hash is left behind, which makes throw-away boards faster.
     #[inline]
-    pub(crate) fn play_at<const HASHED: bool>(&mut self, at: usize, player: Player) {
-        let taking = self.add_stone::<HASHED>(at, player);
+    pub(super) fn play_at(&mut self, at: usize, player: Player) {
+        let taking = self.add_stone(at, player);
         self.ko = 0;
         if taking {
             let enemy = stone_of(player.opponent());
@@ -27,7 +26,7 @@ impl Board {
             for n in around(at).map(|n| n & (CELLS - 1)) {
                 let head = self.head[n] as usize & (CELLS - 1);
                 if self.cells[n] == enemy && self.liberties[head].is_none() {
-                    taken += self.remove_chain::<HASHED>(n, player.opponent());
+                    taken += self.remove_chain(n, player.opponent());
                     last = n;
                 }
             }
@@ -39,10 +38,17 @@ impl Board {
         } else {
             let head = self.head[at & (CELLS - 1)] as usize & (CELLS - 1);
             if self.liberties[head].is_none() {
-                let lost = self.remove_chain::<HASHED>(at, player);
+                let lost = self.remove_chain(at, player);
                 self.captures[player.opponent()] += lost;
             }
         }
+    }
+
+    /// Whether `player` may place a stone here by the simplest rules: on an empty point, not taking back in a ko, no suicide.
+    /// What else a game's rules allow or forbid, [`Position`](crate::Position) knows.
+    #[inline]
+    pub fn is_legal(&self, point: Point, player: Player) -> bool {
+        self.is_empty(point) && self.ko as usize != point.index() && !self.is_suicide(point, player)
     }
 
     /// Whether a stone of `player` on this empty point would have no liberty, nor get one by taking stones.
@@ -67,7 +73,7 @@ impl Board {
         !(helps[0] | helps[1] | helps[2] | helps[3])
     }
 
-    /// Whether a stone of `player` on this point would take something, and what the hash of the board would be then.
+    /// What the hash of the board would be after a stone of `player` on this empty point.
     ///
     /// Neither plays nor copies: it walks the chains that would be taken, and most moves take none.
     pub fn hash_after(&self, point: Point, player: Player) -> u64 {
@@ -126,15 +132,13 @@ impl Board {
     /// Random play makes every branch here a coin toss, and a wrong guess costs more than the work. So there are two, both
     /// seldom taken: nothing is asked about a neighbour before it is known that some neighbour needs it.
     #[inline]
-    pub(super) fn add_stone<const HASHED: bool>(&mut self, at: usize, player: Player) -> bool {
+    pub(super) fn add_stone(&mut self, at: usize, player: Player) -> bool {
         let at = at & (CELLS - 1);
         self.remove_empty(at);
         let (own, enemy) = (stone_of(player), stone_of(player.opponent()));
         self.cells[at] = own;
         self.stones[player] += 1;
-        if HASHED {
-            self.hash ^= zobrist::stone(at, player);
-        }
+        self.hash ^= zobrist::stone(at, player);
         let mut liberties = Liberties::NONE;
         let mut taking = false;
         // The friend with the most pseudo-liberties, which is nearly the largest one, and what it has, plus 1.
@@ -186,7 +190,7 @@ impl Board {
     }
 
     /// Takes a chain off the board and returns how many stones it had.
-    fn remove_chain<const HASHED: bool>(&mut self, first: usize, owner: Player) -> u32 {
+    fn remove_chain(&mut self, first: usize, owner: Player) -> u32 {
         let first = first & (CELLS - 1);
         let mut stone = first;
         let mut count = 0;
@@ -194,9 +198,7 @@ impl Board {
             self.cells[stone] = cell::EMPTY;
             self.head[stone] = 0;
             self.add_empty(stone);
-            if HASHED {
-                self.hash ^= zobrist::stone(stone, owner);
-            }
+            self.hash ^= zobrist::stone(stone, owner);
             // The chain's own remaining stones collect liberties too; nobody reads them any more.
             for n in around(stone) {
                 let head = self.head[n & (CELLS - 1)] as usize & (CELLS - 1);
