@@ -132,7 +132,7 @@ impl Board {
         let mut board = Board::new(size);
         for (point, player) in stones {
             assert!(size.contains(point) && board.at(point).is_none(), "{point} is off the board or given twice");
-            board.add_stone::<true>(point.index(), player);
+            board.add_stone(point.index(), player);
         }
         match size.points_from_top().find(|&point| board.at(point).is_some() && board.chain_liberties(point).is_none())
         {
@@ -163,7 +163,20 @@ impl Board {
         self.cells[point.index() & (CELLS - 1)] == cell::EMPTY
     }
 
-    /// The empty points, in no particular order: a random one is found by a random index.
+    /// How many points are empty.
+    #[inline]
+    pub fn empty_count(&self) -> u16 {
+        self.empty_count
+    }
+
+    /// One of the empty points, by its place in a list that changes with every move: a random one by a random place.
+    #[inline]
+    pub fn empty_point(&self, place: u16) -> Point {
+        assert!(place < self.empty_count, "the place is below the count");
+        Point::from_index(self.empty[place as usize] as usize)
+    }
+
+    /// The empty points, in no particular order.
     pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone {
         self.empty[..self.empty_count as usize].iter().map(|&index| Point::from_index(index as usize))
     }

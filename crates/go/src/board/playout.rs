@@ -12,7 +12,7 @@ impl Board {
     /// Every move is drawn uniformly from those that are legal under simple ko without suicide and do not fill an own
     /// [eye](Board::is_eye); a player passes when there is none. `below(n)` must return a random number below `n`.
     ///
-    /// The board is left as the playout ends, except that its hash is left behind.
+    /// The board is left as the playout ends.
     ///
     /// ```
     /// use go::{Board, Player, Size};
@@ -26,7 +26,7 @@ impl Board {
         for _ in 0..MOVES_PER_POINT * self.size.area() as u32 {
             match self.draw_move(player, &mut below) {
                 Some(at) => {
-                    self.play_at::<false>(at, player);
+                    self.play_at(at, player);
                     passes = 0;
                 }
                 None if passes == 1 => return self.lead_at_the_end(),
