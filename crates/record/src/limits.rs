@@ -15,14 +15,14 @@ pub struct Limits {
     pub value_bytes: usize,
     /// How many warnings are kept.
     pub warnings: usize,
-    /// How many games a file may hold.
+    /// How many games a file may hold that is read at once; [`Splitter`](crate::sgf::Splitter) reads any number.
     pub games: usize,
 }
 
 impl Limits {
     /// The limits when nothing else is said.
     pub const DEFAULT: Limits =
-        Limits { bytes: 64 << 20, nodes: 4 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 20 };
+        Limits { bytes: 64 << 20, nodes: 2 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 20 };
 }
 
 impl Default for Limits {

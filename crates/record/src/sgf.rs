@@ -10,8 +10,17 @@
 //! back as it was; it takes `&str`, so the double-byte sets must be decoded first; and its errors have no line and column. It
 //! is the yardstick of the speed benchmark.
 
+mod aligne4;
+mod dialect;
+mod go;
+mod othello;
+mod reader;
 mod splitter;
 pub mod syntax;
 pub mod text;
+mod writer;
 
+pub use dialect::Dialect;
+pub use reader::{Properties, Reading, game_number, read};
 pub use splitter::{Games, Splitter};
+pub use writer::{Writer, write};

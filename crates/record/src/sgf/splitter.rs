@@ -113,6 +113,11 @@ impl Splitter {
         &self.warnings
     }
 
+    /// How many bytes wait in memory: one game and what was fed beyond it.
+    pub fn held_bytes(&self) -> usize {
+        self.buffer.capacity()
+    }
+
     /// The next game, as a collection of one; `None` if more bytes are needed, or at the end.
     pub fn next_game(&mut self) -> Option<Result<Collection, Error>> {
         if self.failed || !self.know_charset() {
@@ -322,6 +327,11 @@ impl<'a> Games<'a> {
     /// Begins at the first game.
     pub fn new(bytes: &'a [u8], options: Options) -> Games<'a> {
         Games { splitter: Splitter::new(options), rest: bytes }
+    }
+
+    /// The damage between games that was passed over.
+    pub fn warnings(&self) -> &[Error] {
+        self.splitter.warnings()
     }
 }
 

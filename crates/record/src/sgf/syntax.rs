@@ -272,7 +272,9 @@ impl<'a> Property<'a> {
             return Cow::Borrowed(name);
         }
         let capitals: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-        Cow::Owned(if capitals.is_empty() { name.to_ascii_uppercase() } else { capitals })
+        // A name begins with a letter.
+        let capitals = capitals.trim_start_matches(|c: char| c.is_ascii_digit());
+        Cow::Owned(if capitals.is_empty() { name.to_ascii_uppercase() } else { capitals.to_owned() })
     }
 
     /// The values, at least one.
@@ -312,6 +314,11 @@ impl<'a> Value<'a> {
             Ok(text) if text.is_ascii() || self.collection.charset == Charset::UTF_8 => Cow::Borrowed(text),
             _ => self.collection.charset.decode(self.raw()).0,
         }
+    }
+
+    /// The character set it is in.
+    pub fn charset(self) -> Charset {
+        self.collection.charset
     }
 
     /// Whether some bytes mean nothing in the character set of the file.

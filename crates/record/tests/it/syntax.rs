@@ -121,8 +121,10 @@ fn double_byte_characters_may_look_like_brackets() {
     // The second bytes of these are `]`, `\` and `[`.
     for (charset, text) in [(Charset::SHIFT_JIS, "ゾ表ー"), (Charset::BIG5, "歿功育"), (Charset::GB18030, "匼乗乕")]
     {
+        let encoded = charset.encode(text);
+        assert!(encoded.iter().filter(|byte| matches!(byte, b'[' | b'\\' | b']')).count() >= 2, "{text}");
         let mut bytes = format!("(;CA[{}]C[", charset.name()).into_bytes();
-        bytes.extend_from_slice(&charset.encode(text));
+        bytes.extend_from_slice(&encoded);
         bytes.extend_from_slice(b"];B[aa])");
         let collection = parse(&bytes).unwrap();
         assert_eq!(collection.charset(), charset);
