@@ -1,0 +1,1 @@
+//! GTP and `NBoard`.

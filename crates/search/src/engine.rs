@@ -1,0 +1,150 @@
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+use plateau_core::{Player, Position, change_side};
+
+use crate::{Limits, Stop};
+
+/// A player made of code.
+pub trait Engine<P: Position>: Send {
+    /// Chooses a move in a position that is not over.
+    ///
+    /// Calls `report` now and then with what it sees so far; the last report is part of the answer. An engine that lives in
+    /// this program always has an answer; one that is another program may fail, and then the game is kept and the failure told.
+    fn think(
+        &mut self,
+        position: &P,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<Thought<P::Move>, Failure>;
+
+    /// Tells how the position that it will be asked about next came about: the first position, and the moves since.
+    ///
+    /// A position does not know its past move by move, but an engine in another program has to be brought there move by move.
+    /// Whoever has the whole line calls this before [`think`](Engine::think); most engines have no use for it.
+    fn follow(&mut self, start: &P, moves: &[P::Move]) {
+        let _ = (start, moves);
+    }
+
+    /// Forgets what it keeps from earlier positions (tables, trees), as before a new game.
+    fn forget(&mut self) {}
+}
+
+/// Why an engine gave no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The message id, such as `engine-died`.
+    pub id: &'static str,
+    /// A lower-case English sentence with everything that helps to find the cause.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Failure {}
+
+/// The answer of an engine.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought<M> {
+    /// What it decided to do.
+    pub choice: Choice<M>,
+    /// What it saw.
+    pub report: Report<M>,
+}
+
+/// What an engine can decide to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice<M> {
+    /// Play this legal move.
+    Play(M),
+    /// Give the game up.
+    Resign,
+}
+
+/// What an engine sees at some moment of its thinking.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// Plies looked ahead, where that means something.
+    pub depth: u32,
+    /// Positions looked at (visits, in a tree search by visits).
+    pub nodes: u64,
+    /// Time since it began to think.
+    pub elapsed: Duration,
+    /// The best variations, best first: as many as the limits ask for, where the engine can tell.
+    pub variations: Vec<Variation<M>>,
+    /// Go: for each point along the rows from the upper left, who will own it: 1 for the side to move, −1 for the other.
+    pub ownership: Vec<f32>,
+}
+
+impl<M> Default for Report<M> {
+    fn default() -> Report<M> {
+        Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, variations: Vec::new(), ownership: Vec::new() }
+    }
+}
+
+/// A line of play and what it is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variation<M> {
+    /// The moves; the first is the one under discussion.
+    pub moves: Vec<M>,
+    /// Its worth, seen from the side to move at the root.
+    pub score: Score,
+    /// How much of the search went into it.
+    pub visits: u64,
+}
+
+/// What a position is worth to a player. The larger, the better for the one it is seen from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Score {
+    /// Known for certain: the final margin (discs; ±1 and 0 in Aligne 4), and the plies until it, where known.
+    Exact {
+        /// Positive wins, zero is a draw.
+        margin: i32,
+        /// The plies to the end, with best play of both.
+        plies: Option<u32>,
+    },
+    /// The final margin that is expected, in discs or points.
+    Margin(f32),
+    /// The chance to win, from 0 to 1, and the lead that is expected.
+    Chance {
+        /// The chance to win; a draw counts half.
+        win: f32,
+        /// The lead in points.
+        lead: f32,
+    },
+}
+
+impl Score {
+    /// The same worth seen by `to` instead of by `from`.
+    pub fn seen_by(self, from: Player, to: Player) -> Score {
+        match self {
+            Score::Exact { margin, plies } => Score::Exact { margin: change_side(margin, from, to), plies },
+            Score::Margin(margin) => Score::Margin(change_side(margin, from, to)),
+            Score::Chance { win, lead } => {
+                Score::Chance { win: change_side(win - 0.5, from, to) + 0.5, lead: change_side(lead, from, to) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Player::{Black, White};
+
+    #[test]
+    fn a_score_turns_with_the_side_it_is_seen_from() {
+        let exact = Score::Exact { margin: 2, plies: Some(5) };
+        assert_eq!(exact.seen_by(Black, White), Score::Exact { margin: -2, plies: Some(5) });
+        assert_eq!(exact.seen_by(White, White), exact);
+        assert_eq!(Score::Margin(1.5).seen_by(White, Black), Score::Margin(-1.5));
+        let chance = Score::Chance { win: 0.75, lead: 3.0 };
+        assert_eq!(chance.seen_by(Black, White), Score::Chance { win: 0.25, lead: -3.0 });
+    }
+}

@@ -1,0 +1,57 @@
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use crate::Clock;
+
+/// How long an engine may think about one move. Whatever is reached first ends it; with none set, only a stop request does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Time for this move.
+    pub time: Option<Duration>,
+    /// Positions (or visits) for this move.
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// The game's clock: the engine decides how much of it to spend.
+    pub clock: Option<Clock>,
+    /// How many variations to report, if the engine can.
+    pub variations: NonZeroUsize,
+}
+
+impl Limits {
+    /// No limit at all: thinks until stopped.
+    pub const NONE: Limits =
+        Limits { time: None, nodes: None, depth: None, clock: None, variations: NonZeroUsize::MIN };
+
+    /// So much time for this move.
+    pub const fn time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::NONE }
+    }
+
+    /// So many positions (or visits) for this move.
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::NONE }
+    }
+
+    /// So many plies ahead.
+    pub const fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::NONE }
+    }
+}
+
+/// What an engine may use of the machine, decided when it is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// Threads to think with.
+    pub threads: NonZeroUsize,
+    /// Bytes for tables and trees.
+    pub memory_bytes: usize,
+    /// The seed of its random numbers; a fresh one each time if absent.
+    pub seed: Option<u64>,
+}
+
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: NonZeroUsize::MIN, memory_bytes: 64 << 20, seed: None }
+    }
+}

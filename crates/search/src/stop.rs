@@ -1,0 +1,89 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Limits;
+
+/// A token by which another thread asks an engine to come to an end. Copies share the request.
+#[derive(Clone, Default, Debug)]
+pub struct Stop {
+    asked: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// A token that nobody has used yet.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Asks for an end. There is no taking back: the next search gets a new token.
+    pub fn ask(&self) {
+        self.asked.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether an end was asked for. Cheap enough for every node.
+    #[inline]
+    pub fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells an engine when to end: the stop token, the time and the nodes in one question.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    stop: Stop,
+    start: Instant,
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+impl Watch {
+    /// Starts the time now. `moves_to_go` is how many moves of its own the engine expects to make until the end of the
+    /// game; it matters when the limits give a clock instead of a time for the move.
+    pub fn start(limits: &Limits, stop: &Stop, moves_to_go: u32) -> Watch {
+        let start = Instant::now();
+        let by_clock = limits.clock.map(|clock| clock.budget(moves_to_go));
+        let time = [limits.time, by_clock].into_iter().flatten().min();
+        let deadline = time.and_then(|time| start.checked_add(time));
+        Watch { stop: stop.clone(), start, deadline, nodes: limits.nodes.unwrap_or(u64::MAX) }
+    }
+
+    /// Whether it is time to end, having looked at so many nodes. Reads the time, so ask every few microseconds, not at
+    /// every node.
+    pub fn is_over(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || self.stop.is_asked() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time given for this move, if any.
+    pub fn time(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline - self.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_ends_the_watch_by_itself() {
+        let stop = Stop::new();
+        assert!(!Watch::start(&Limits::NONE, &stop, 30).is_over(u64::MAX - 1));
+        assert!(Watch::start(&Limits::time(Duration::ZERO), &stop, 30).is_over(0));
+        let by_nodes = Watch::start(&Limits::nodes(10), &stop, 30);
+        assert!(!by_nodes.is_over(9) && by_nodes.is_over(10));
+        let watch = Watch::start(&Limits::NONE, &stop, 30);
+        stop.ask();
+        assert!(watch.is_over(0));
+    }
+
+    #[test]
+    fn an_endless_time_is_no_deadline() {
+        let watch = Watch::start(&Limits::time(Duration::MAX), &Stop::new(), 30);
+        assert!(!watch.is_over(0));
+    }
+}

@@ -1,0 +1,299 @@
+# The sentences of Plateau in English. Every id here has its twin in the other languages; tests hold them together.
+# Ids begin with the part of the program that says them: help-, error-, expected-, config-, bench-, go-, othello-, aligne4-.
+
+## Help on the command line
+
+help = Go, Othello and Aligne 4: play, watch and study them
+help-usage = Usage:
+help-commands = Commands
+help-arguments = Arguments
+help-options = Options
+help-examples = Examples:
+help-help = Show this help
+help-version = Show the version
+help-lang = Speak this language; else the environment's
+help-color = Use colours
+
+help-perft = Count the move sequences of a given length
+help-perft-game = The game
+help-perft-depth = The length of the sequences in plies; a pass is a ply
+help-perft-position = Start from this position instead of the first one
+help-perft-size = Go: the size of the board, 1 to 25
+help-perft-rules = Go: the rule set
+help-perft-variant = Aligne 4: the variant
+help-perft-divide = Also show the count under each first move
+help-perft-json = Answer with one JSON object
+
+help-rules = Show the rules of a game
+help-rules-game = The game
+
+help-bench = Measure fixed workloads: speeds, and signatures that must not change
+help-bench-game = Only this game
+help-bench-json = Answer with one JSON object per line
+
+help-completions = Write the completions for a shell
+help-completions-shell = The shell
+
+help-man = Write the manual page
+help-man-command = The page of this command
+
+help-config = Show where settings come from
+help-config-path = Show the path of the configuration file
+help-config-show = Show every setting, its value and where it comes from
+help-config-show-json = Answer with one JSON object
+
+## Errors
+
+error = error
+error-column = column { $column }: expected { $expected }, found '{ $found }'
+error-column-end = column { $column }: expected { $expected }, found the end
+error-position = { $text }: { $problem }
+error-go-size = a board of Go has 1 to 25 lines, not { $size }
+error-option-not-for-game = the option { $option } is not for { $game }
+error-unknown-lang = '{ $lang }' is not a language of this program: it speaks { $known }
+error-unknown-rules = '{ $name }' is no rule set: choose one of { $known }
+error-unknown-variant = '{ $name }' is no variant: choose one of { $known }
+error-unknown-command = '{ $name }' is no command: choose one of { $known }
+error-config-read = { $path } cannot be read: { $problem }
+error-config-syntax = { $path }, line { $line }, column { $column }: { $problem }
+error-no-home = no home folder: set PLATEAU_CONFIG to the path of the configuration file
+error-output = the output cannot be written: { $problem }
+
+## Settings
+
+config-file = configuration file
+config-lang = language
+config-color = colours
+config-from-flag = by the option { $name }
+config-from-variable = by the variable { $name }
+config-from-file = by the configuration file
+config-from-default = by default
+config-missing = not there
+
+## Measuring
+
+bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
+bench-playouts = { $game } { $size }×{ $size }: { $playouts } playouts in { $seconds } s, { $rate } playouts a second
+bench-signature = signature { $signature }
+
+## What a text should have said
+
+expected-end = nothing more
+expected-go-blank = a blank
+expected-go-captures = stones taken by black and white, as in 3,0
+expected-go-cell = X, O or .
+expected-go-chain-with-liberty = a chain with a liberty
+expected-go-field = ko=, passes=, handicap= or captures=, in this order
+expected-go-handicap-left = no more handicap stones than agreed, before all else
+expected-go-ko = simple, positional, situational or natural-situational
+expected-go-ko-point = a point where just one stone can be taken back
+expected-go-komi = a number of points such as 7.5
+expected-go-komi-half = whole or half points
+expected-go-komi-range = at most 1000 points
+expected-go-pass = the word pass
+expected-go-passes = 1 or 2 passes, without a ko
+expected-go-point = a point such as D4
+expected-go-row = a row from 1 to 25
+expected-go-row-end = / at the end of the row
+expected-go-rules = a rule set: french, chinese, japanese, korean, aga, new-zealand, tromp-taylor or sum
+expected-go-scoring = area, territory or sum
+expected-go-sgf-column = a column letter of this board, from a
+expected-go-sgf-row = a row letter of this board, from a
+expected-go-side = the side to move, X or O
+expected-go-size = a size from 1 to 25
+expected-othello-blank = a blank after the 64 squares
+expected-othello-cell = X, O or -
+expected-othello-column = a column from a to h
+expected-othello-column-digit = a column from 1 to 8
+expected-othello-move = a square such as f5, or pass
+expected-othello-row = a row from 1 to 8
+expected-othello-turn = the player to move, X or O
+expected-aligne4-cell-number = the number of a cell, 0 to 15
+expected-aligne4-column = a column, a to d
+expected-aligne4-given = the given piece, 0 to f
+expected-aligne4-on-cell = a piece, 0 to f, or . for an empty cell
+expected-aligne4-piece = a piece, 0 to f
+expected-aligne4-row = a row, 1 to 4
+expected-aligne4-rules = base, gift, squares or gift-squares
+expected-aligne4-unused-piece = a piece that is not on the board yet
+expected-clock-duration = a time such as 90s, 10m or 1h30m
+expected-clock-positive = a number above zero
+expected-go-compensation = none, per-stone, per-stone-but-one or instead-of-komi
+expected-go-handicap = none, fixed:N or free:N
+expected-who = human, random, level:N, time:SECONDS, nodes:N or engine:COMMAND
+expected-who-level = a level from 1 to 99
+expected-who-seconds = seconds such as 1.5, at most 86400
+expected-who-nodes = a number above zero
+expected-who-command = a command line
+expected-player = black or white
+expected-yes-no = yes or no
+expected-setup-game = game go, game othello or game aligne4
+expected-setup-key = a part of a game's set-up
+expected-event-time = a time in milliseconds
+expected-event-kind = the kind of an event
+expected-event-word = a move or a cell
+expected-event-number = a number
+expected-clock-unit = h, m or s
+
+## Why a move is refused
+
+go-illegal-off-board = This point is not on the board.
+go-illegal-occupied = A stone stands there already.
+go-illegal-ko = Ko: the stone may not be taken back at once. Play elsewhere first.
+go-illegal-superko = This would repeat an earlier position, and the rules forbid that.
+go-illegal-no-liberty = Your stone would have no liberty there.
+go-illegal-game-over = The game is over.
+go-illegal-handicap-first = The handicap stones must be placed first.
+go-handicap-no-star-points = Fixed handicap is for boards of 9, 13 and 19 only.
+go-handicap-fixed-number = Fixed handicap is 2 to 9 stones.
+go-handicap-free-number = Free handicap is at least 2 stones and leaves a point empty.
+othello-illegal-occupied = There is a disc on this square already.
+othello-illegal-turns-nothing = A disc here would turn no disc over.
+othello-illegal-must-pass = No square can be played: the only move is to pass.
+othello-illegal-may-not-pass = You may pass only when no square can be played.
+othello-illegal-game-over = The game is over: neither player can move.
+aligne4-illegal-over = The game is over.
+aligne4-illegal-occupied = There is a piece on { $cell } already.
+aligne4-illegal-used = Piece { $piece } is not in the reserve any more.
+aligne4-illegal-needs-piece-and-cell = A move names a piece and a cell, such as 7b2.
+aligne4-illegal-must-give = Now give your opponent a piece, such as 7.
+aligne4-illegal-must-place = Now place piece { $piece } on a cell, such as b2.
+
+## At the table
+
+table-turn = { $player ->
+    [black] Black to move
+   *[white] White to move
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-not-your-turn = { $player ->
+    [black] It is Black's turn.
+   *[white] It is White's turn.
+  }
+table-marking = The game has ended: mark the dead stones, then accept.
+table-mark-dead = Both have passed. Mark the dead stones, then accept; or play on.
+table-not-marking = There is nothing to mark now.
+table-nothing-to-mark = Nothing is marked in this game.
+table-ended = The game is over.
+table-nothing-to-undo = There is nothing to take back.
+table-nothing-to-redo = There is nothing to play again.
+table-no-offer = Nothing was offered to you.
+table-damaged = The record of this game is damaged.
+table-offers-draw = { $player ->
+    [black] Black offers a draw.
+   *[white] White offers a draw.
+  }
+table-offers-takeback = { $player ->
+    [black] Black would like to take back a move.
+   *[white] White would like to take back a move.
+  }
+table-won = { $player ->
+    [black] Black wins
+   *[white] White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-by = { $player ->
+    [black] Black wins by { $margin }
+   *[white] White wins by { $margin }
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-by-resignation = { $player ->
+    [black] White resigns. Black wins
+   *[white] Black resigns. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-on-time = { $player ->
+    [black] White's time is up. Black wins
+   *[white] Black's time is up. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-draw = The game is a draw.
+table-no-result = The position has come again: the game has no result.
+
+counter-captures = Captures
+counter-territory = Territory
+counter-stones = Stones
+counter-dead = Dead stones
+counter-komi = Komi
+counter-compensation = For handicap
+counter-total = Total
+counter-discs = Discs
+counter-reserve = In the reserve
+
+go-played = { $player ->
+    [black] Black { $point }.
+   *[white] White { $point }.
+  }
+go-captured = { $player ->
+    [black] Black { $point }, captured { $count }.
+   *[white] White { $point }, captured { $count }.
+  }
+go-passed = { $player ->
+    [black] Black passes.
+   *[white] White passes.
+  }
+go-place-handicap = { $count ->
+    [one] Place the last handicap stone.
+   *[other] Place { $count } handicap stones.
+  }
+go-in-atari = Your stones at { $point } are in atari.
+go-no-chain = There is no stone there.
+
+othello-played = { $player ->
+    [black] Black { $square }, turned { $count }.
+   *[white] White { $square }, turned { $count }.
+  }
+othello-passed = { $player ->
+    [black] Black has no move and passes.
+   *[white] White has no move and passes.
+  }
+
+aligne4-put = { $player ->
+    [black] Black puts { $piece } on { $cell }.
+   *[white] White puts { $piece } on { $cell }.
+  }
+aligne4-placed = { $player ->
+    [black] Black plays { $cell }.
+   *[white] White plays { $cell }.
+  }
+aligne4-gave = { $player ->
+    [black] Black gives { $piece }.
+   *[white] White gives { $piece }.
+  }
+aligne4-give = Give your opponent a piece.
+aligne4-place = Place { $piece }.
+aligne4-won-line = Four in a line share '{ $shared }'.
+aligne4-black = black
+aligne4-white = white
+aligne4-large = large
+aligne4-small = small
+aligne4-animal = animal
+aligne4-plant = plant
+aligne4-round = round
+aligne4-square = square
+aligne4-piece-0 = the black large round animal
+aligne4-piece-1 = the black large square animal
+aligne4-piece-2 = the black large round plant
+aligne4-piece-3 = the black large square plant
+aligne4-piece-4 = the black small round animal
+aligne4-piece-5 = the black small square animal
+aligne4-piece-6 = the black small round plant
+aligne4-piece-7 = the black small square plant
+aligne4-piece-8 = the white large round animal
+aligne4-piece-9 = the white large square animal
+aligne4-piece-a = the white large round plant
+aligne4-piece-b = the white large square plant
+aligne4-piece-c = the white small round animal
+aligne4-piece-d = the white small square animal
+aligne4-piece-e = the white small round plant
+aligne4-piece-f = the white small square plant

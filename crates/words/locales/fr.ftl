@@ -1,0 +1,310 @@
+# Les phrases de Plateau en français. Chaque identifiant a son jumeau dans les autres langues ; des tests y veillent.
+
+## L'aide sur la ligne de commande
+
+help = Go, Othello et Aligne 4 : y jouer, les regarder, les étudier
+help-usage = Usage :
+help-commands = Commandes
+help-arguments = Arguments
+help-options = Options
+help-examples = Exemples :
+help-help = Afficher cette aide
+help-version = Afficher la version
+help-lang = Parler cette langue ; sinon celle de l'environnement
+help-color = Utiliser des couleurs
+
+help-perft = Compter les suites de coups d'une longueur donnée
+help-perft-game = Le jeu
+help-perft-depth = La longueur des suites, en coups ; une passe est un coup
+help-perft-position = Partir de cette position au lieu de la première
+help-perft-size = Go : la taille du goban, de 1 à 25
+help-perft-rules = Go : les règles
+help-perft-variant = Aligne 4 : la variante
+help-perft-divide = Montrer aussi le compte sous chaque premier coup
+help-perft-json = Répondre par un objet JSON
+
+help-rules = Afficher les règles d'un jeu
+help-rules-game = Le jeu
+
+help-bench = Mesurer des tâches fixes : vitesses, et signatures qui ne doivent pas changer
+help-bench-game = Seulement ce jeu
+help-bench-json = Répondre par un objet JSON par ligne
+
+help-completions = Écrire les complétions pour un interpréteur de commandes
+help-completions-shell = L'interpréteur
+
+help-man = Écrire la page de manuel
+help-man-command = La page de cette commande
+
+help-config = Montrer d'où viennent les réglages
+help-config-path = Afficher le chemin du fichier de configuration
+help-config-show = Afficher chaque réglage, sa valeur et son origine
+help-config-show-json = Répondre par un objet JSON
+
+## Erreurs
+
+error = erreur
+error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $found } »
+error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
+error-position = { $text } : { $problem }
+error-go-size = un goban a de 1 à 25 lignes, et non { $size }
+error-option-not-for-game = l'option { $option } n'est pas pour { $game }
+error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }
+error-unknown-rules = « { $name } » n'est pas un nom de règles : choisissez parmi { $known }
+error-unknown-variant = « { $name } » n'est pas une variante : choisissez parmi { $known }
+error-unknown-command = « { $name } » n'est pas une commande : choisissez parmi { $known }
+error-config-read = { $path } ne peut pas être lu : { $problem }
+error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
+error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
+error-output = la sortie ne peut pas être écrite : { $problem }
+
+## Réglages
+
+config-file = fichier de configuration
+config-lang = langue
+config-color = couleurs
+config-from-flag = par l'option { $name }
+config-from-variable = par la variable { $name }
+config-from-file = par le fichier de configuration
+config-from-default = par défaut
+config-missing = absent
+
+## Mesures
+
+bench-perft = { $game } : { $leaves } feuilles en { $seconds } s, { $rate } millions de feuilles par seconde
+bench-playouts = { $game } { $size }×{ $size } : { $playouts } parties au hasard en { $seconds } s, { $rate } par seconde
+bench-signature = signature { $signature }
+
+## Ce qu'un texte aurait dû dire
+
+expected-end = rien de plus
+expected-go-blank = un espace
+expected-go-captures = les pierres prises par Noir et par Blanc, comme 3,0
+expected-go-cell = X, O ou .
+expected-go-chain-with-liberty = une chaîne qui a une liberté
+expected-go-field = ko=, passes=, handicap= ou captures=, dans cet ordre
+expected-go-handicap-left = pas plus de pierres de handicap que convenu, et avant tout le reste
+expected-go-ko = simple, positional, situational ou natural-situational
+expected-go-ko-point = un point où une seule pierre peut être reprise
+expected-go-komi = un nombre de points comme 7.5
+expected-go-komi-half = des points entiers ou des demi-points
+expected-go-komi-range = 1000 points au plus
+expected-go-pass = le mot pass
+expected-go-passes = 1 ou 2 passes, sans ko
+expected-go-point = un point comme D4
+expected-go-row = une rangée de 1 à 25
+expected-go-row-end = / à la fin de la rangée
+expected-go-rules = un nom de règles : french, chinese, japanese, korean, aga, new-zealand, tromp-taylor ou sum
+expected-go-scoring = area, territory ou sum
+expected-go-sgf-column = une lettre de colonne de ce goban, à partir de a
+expected-go-sgf-row = une lettre de rangée de ce goban, à partir de a
+expected-go-side = le joueur au trait, X ou O
+expected-go-size = une taille de 1 à 25
+expected-othello-blank = un espace après les 64 cases
+expected-othello-cell = X, O ou -
+expected-othello-column = une colonne de a à h
+expected-othello-column-digit = une colonne de 1 à 8
+expected-othello-move = une case comme f5, ou pass
+expected-othello-row = une rangée de 1 à 8
+expected-othello-turn = le joueur au trait, X ou O
+expected-aligne4-cell-number = le numéro d'une case, de 0 à 15
+expected-aligne4-column = une colonne, de a à d
+expected-aligne4-given = la pièce donnée, de 0 à f
+expected-aligne4-on-cell = une pièce, de 0 à f, ou . pour une case vide
+expected-aligne4-piece = une pièce, de 0 à f
+expected-aligne4-row = une rangée, de 1 à 4
+expected-aligne4-rules = base, gift, squares ou gift-squares
+expected-aligne4-unused-piece = une pièce qui n'est pas encore sur le plateau
+expected-clock-duration = une durée comme 90s, 10m ou 1h30m
+expected-clock-positive = un nombre au-dessus de zéro
+expected-go-compensation = none, per-stone, per-stone-but-one ou instead-of-komi
+expected-go-handicap = none, fixed:N ou free:N
+expected-who = human, random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
+expected-who-level = un niveau de 1 à 99
+expected-who-seconds = des secondes comme 1.5, 86400 au plus
+expected-who-nodes = un nombre au-dessus de zéro
+expected-who-command = une ligne de commande
+expected-player = black ou white
+expected-yes-no = yes ou no
+expected-setup-game = game go, game othello ou game aligne4
+expected-setup-key = une partie des réglages d'un jeu
+expected-event-time = un temps en millisecondes
+expected-event-kind = le genre d'un événement
+expected-event-word = un coup ou une case
+expected-event-number = un nombre
+expected-clock-unit = h, m ou s
+
+## Pourquoi un coup est refusé
+
+go-illegal-off-board = Ce point n'est pas sur le goban.
+go-illegal-occupied = Il y a déjà une pierre à cet endroit.
+go-illegal-ko = Ko : la pierre ne peut pas être reprise aussitôt. Jouez d'abord ailleurs.
+go-illegal-superko = Ce coup répéterait une position antérieure, ce que les règles interdisent.
+go-illegal-no-liberty = Votre pierre n'aurait aucune liberté à cet endroit.
+go-illegal-game-over = La partie est terminée.
+go-illegal-handicap-first = Les pierres de handicap doivent d'abord être placées.
+go-handicap-no-star-points = Le handicap fixe est réservé aux gobans de 9, 13 et 19.
+go-handicap-fixed-number = Le handicap fixe est de 2 à 9 pierres.
+go-handicap-free-number = Le handicap libre est d'au moins 2 pierres et laisse un point vide.
+othello-illegal-occupied = Il y a déjà un pion sur cette case.
+othello-illegal-turns-nothing = Un pion ici n'en retournerait aucun.
+othello-illegal-must-pass = Aucune case ne peut être jouée : le seul coup est de passer.
+othello-illegal-may-not-pass = On ne peut passer que si aucune case ne peut être jouée.
+othello-illegal-game-over = La partie est terminée : aucun joueur ne peut jouer.
+aligne4-illegal-over = La partie est terminée.
+aligne4-illegal-occupied = Il y a déjà une pièce en { $cell }.
+aligne4-illegal-used = La pièce { $piece } n'est plus dans la réserve.
+aligne4-illegal-needs-piece-and-cell = Un coup nomme une pièce et une case, comme 7b2.
+aligne4-illegal-must-give = Donnez maintenant une pièce à votre adversaire, par exemple 7.
+aligne4-illegal-must-place = Placez maintenant la pièce { $piece } sur une case, par exemple b2.
+
+## À la table
+
+table-turn = { $player ->
+    [black] À Noir de jouer
+   *[white] À Blanc de jouer
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-not-your-turn = { $player ->
+    [black] C'est à Noir de jouer.
+   *[white] C'est à Blanc de jouer.
+  }
+table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
+table-mark-dead = Les deux joueurs ont passé. Désignez les pierres mortes, puis acceptez ; ou reprenez le jeu.
+table-not-marking = Il n'y a rien à désigner maintenant.
+table-nothing-to-mark = On ne désigne rien dans ce jeu.
+table-ended = La partie est terminée.
+table-nothing-to-undo = Il n'y a rien à reprendre.
+table-nothing-to-redo = Il n'y a rien à rejouer.
+table-no-offer = Rien ne vous a été proposé.
+table-damaged = L'enregistrement de cette partie est endommagé.
+table-offers-draw = { $player ->
+    [black] Noir propose la nulle.
+   *[white] Blanc propose la nulle.
+  }
+table-offers-takeback = { $player ->
+    [black] Noir voudrait reprendre un coup.
+   *[white] Blanc voudrait reprendre un coup.
+  }
+table-won = { $player ->
+    [black] Noir gagne
+   *[white] Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-by = { $player ->
+    [black] Noir gagne de { $margin }
+   *[white] Blanc gagne de { $margin }
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-by-resignation = { $player ->
+    [black] Blanc abandonne. Noir gagne
+   *[white] Noir abandonne. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-on-time = { $player ->
+    [black] Le temps de Blanc est écoulé. Noir gagne
+   *[white] Le temps de Noir est écoulé. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-draw = La partie est nulle.
+table-no-result = La position est revenue : la partie est sans résultat.
+
+counter-captures = Prisonniers
+counter-territory = Territoire
+counter-stones = Pierres
+counter-dead = Pierres mortes
+counter-komi = Komi
+counter-compensation = Pour le handicap
+counter-total = Total
+counter-discs = Pions
+counter-reserve = Dans la réserve
+
+go-played = { $player ->
+    [black] Noir { $point }.
+   *[white] Blanc { $point }.
+  }
+go-captured = { $player ->
+    [black] Noir { $point }, { $count ->
+        [one] une pierre prise.
+       *[other] { $count } pierres prises.
+      }
+   *[white] Blanc { $point }, { $count ->
+        [one] une pierre prise.
+       *[other] { $count } pierres prises.
+      }
+  }
+go-passed = { $player ->
+    [black] Noir passe.
+   *[white] Blanc passe.
+  }
+go-place-handicap = { $count ->
+    [one] Placez la dernière pierre de handicap.
+   *[other] Placez { $count } pierres de handicap.
+  }
+go-in-atari = Vos pierres en { $point } sont en atari.
+go-no-chain = Il n'y a pas de pierre à cet endroit.
+
+othello-played = { $player ->
+    [black] Noir { $square }, { $count ->
+        [one] un pion retourné.
+       *[other] { $count } pions retournés.
+      }
+   *[white] Blanc { $square }, { $count ->
+        [one] un pion retourné.
+       *[other] { $count } pions retournés.
+      }
+  }
+othello-passed = { $player ->
+    [black] Noir ne peut pas jouer et passe.
+   *[white] Blanc ne peut pas jouer et passe.
+  }
+
+aligne4-put = { $player ->
+    [black] Noir pose { $piece } en { $cell }.
+   *[white] Blanc pose { $piece } en { $cell }.
+  }
+aligne4-placed = { $player ->
+    [black] Noir joue { $cell }.
+   *[white] Blanc joue { $cell }.
+  }
+aligne4-gave = { $player ->
+    [black] Noir donne { $piece }.
+   *[white] Blanc donne { $piece }.
+  }
+aligne4-give = Donnez une pièce à votre adversaire.
+aligne4-place = Posez { $piece }.
+aligne4-won-line = Quatre pièces alignées ont « { $shared } » en commun.
+aligne4-black = noire
+aligne4-white = blanche
+aligne4-large = grande
+aligne4-small = petite
+aligne4-animal = animal
+aligne4-plant = plante
+aligne4-round = ronde
+aligne4-square = carrée
+aligne4-piece-0 = le grand animal noir rond
+aligne4-piece-1 = le grand animal noir carré
+aligne4-piece-2 = la grande plante noire ronde
+aligne4-piece-3 = la grande plante noire carrée
+aligne4-piece-4 = le petit animal noir rond
+aligne4-piece-5 = le petit animal noir carré
+aligne4-piece-6 = la petite plante noire ronde
+aligne4-piece-7 = la petite plante noire carrée
+aligne4-piece-8 = le grand animal blanc rond
+aligne4-piece-9 = le grand animal blanc carré
+aligne4-piece-a = la grande plante blanche ronde
+aligne4-piece-b = la grande plante blanche carrée
+aligne4-piece-c = le petit animal blanc rond
+aligne4-piece-d = le petit animal blanc carré
+aligne4-piece-e = la petite plante blanche ronde
+aligne4-piece-f = la petite plante blanche carrée

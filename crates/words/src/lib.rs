@@ -1,0 +1,82 @@
+//! Every sentence that a person reads, in each language, by message id.
+//!
+//! [`Words::say`] turns a message id and its arguments into a sentence of the chosen [`Lang`]. The sentences are in
+//! `locales/*.ftl` ([Fluent](https://projectfluent.org)); the rules of the games are pages in `rules/`, read by [`page`].
+//! This crate knows no game: ids come from outside as text, and a test beside each user holds that they exist.
+
+mod lang;
+pub mod page;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+
+pub use lang::{Lang, UnknownLang};
+pub use page::{Block, rules_page};
+
+/// The sentences of one language.
+pub struct Words {
+    lang: Lang,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// What a sentence can have in its gaps: a text or a number.
+pub type Arg<'a> = FluentValue<'a>;
+
+impl Words {
+    /// Loads a language. The files are part of the program, so this cannot fail for a released one; a test reads them all.
+    pub fn new(lang: Lang) -> Words {
+        let resource = FluentResource::try_new(lang.source().to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("the words of {lang} do not parse: {errors:?}"));
+        let mut bundle = FluentBundle::new_concurrent(vec![lang.identifier()]);
+        // The marks that isolate text of another direction show up as garbage on terminals.
+        bundle.set_use_isolating(false);
+        if let Err(errors) = bundle.add_resource(resource) {
+            panic!("the words of {lang} contradict themselves: {errors:?}");
+        }
+        Words { lang, bundle }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Whether there is a sentence of that id.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The sentence of that id with its gaps filled.
+    ///
+    /// An unknown id says itself: a person can still act on `go-illegal-ko`, and cannot act on a crash.
+    pub fn say(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let mut gaps = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            gaps.set(*name, value.clone());
+        }
+        let mut errors = Vec::new();
+        self.bundle.format_pattern(pattern, Some(&gaps), &mut errors).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_texts_fill_the_gaps() {
+        let words = Words::new(Lang::En);
+        let said =
+            words.say("error-column", &[("column", 5.into()), ("expected", "X, O or -".into()), ("found", "n".into())]);
+        assert_eq!(said, "column 5: expected X, O or -, found 'n'");
+    }
+
+    #[test]
+    fn an_unknown_id_says_itself() {
+        assert_eq!(Words::new(Lang::Fr).say("no-such-id", &[]), "no-such-id");
+        assert!(!Words::new(Lang::Fr).has("no-such-id"));
+    }
+}
