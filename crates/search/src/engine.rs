@@ -1,3 +1,5 @@
+use std::error::Error;
+use std::fmt;
 use std::time::Duration;
 
 use plateau_core::{Player, Position, change_side};
@@ -8,18 +10,44 @@ use crate::{Limits, Stop};
 pub trait Engine<P: Position>: Send {
     /// Chooses a move in a position that is not over.
     ///
-    /// Calls `report` now and then with what it sees so far; the last report is part of the answer.
+    /// Calls `report` now and then with what it sees so far; the last report is part of the answer. An engine that lives in
+    /// this program always has an answer; one that is another program may fail, and then the game is kept and the failure told.
     fn think(
         &mut self,
         position: &P,
         limits: &Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Thought<P::Move>;
+    ) -> Result<Thought<P::Move>, Failure>;
+
+    /// Tells how the position that it will be asked about next came about: the first position, and the moves since.
+    ///
+    /// A position does not know its past move by move, but an engine in another program has to be brought there move by move.
+    /// Whoever has the whole line calls this before [`think`](Engine::think); most engines have no use for it.
+    fn follow(&mut self, start: &P, moves: &[P::Move]) {
+        let _ = (start, moves);
+    }
 
     /// Forgets what it keeps from earlier positions (tables, trees), as before a new game.
     fn forget(&mut self) {}
 }
+
+/// Why an engine gave no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The message id, such as `engine-died`.
+    pub id: &'static str,
+    /// A lower-case English sentence with everything that helps to find the cause.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Failure {}
 
 /// The answer of an engine.
 #[derive(Clone, PartialEq, Debug)]

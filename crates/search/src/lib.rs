@@ -19,7 +19,7 @@ mod random;
 mod stop;
 
 pub use clock::{Clock, Overtime};
-pub use engine::{Choice, Engine, Report, Score, Thought, Variation};
+pub use engine::{Choice, Engine, Failure, Report, Score, Thought, Variation};
 pub use limits::{Limits, Resources};
 pub use random::Random;
 pub use stop::{Stop, Watch};

@@ -1,7 +1,7 @@
 use fastrand::Rng;
 use plateau_core::Position;
 
-use crate::{Choice, Engine, Limits, Report, Resources, Stop, Thought};
+use crate::{Choice, Engine, Failure, Limits, Report, Resources, Stop, Thought};
 
 /// Plays any legal move, each with the same chance.
 #[derive(Clone, Debug)]
@@ -23,9 +23,9 @@ impl<P: Position> Engine<P> for Random {
         _limits: &Limits,
         _stop: &Stop,
         _report: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Thought<P::Move> {
+    ) -> Result<Thought<P::Move>, Failure> {
         let index = self.rng.usize(..position.count_legal_moves());
         let mv = position.legal_moves().nth(index).expect("the index is below the count");
-        Thought { choice: Choice::Play(mv), report: Report { nodes: 1, ..Report::default() } }
+        Ok(Thought { choice: Choice::Play(mv), report: Report { nodes: 1, ..Report::default() } })
     }
 }
