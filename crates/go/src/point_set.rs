@@ -1,0 +1,90 @@
+use crate::Point;
+use crate::point::{ROW_SHIFT, STRIDE};
+
+/// A set of points, one bit each: 128 bytes, copied freely.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PointSet {
+    rows: [u32; STRIDE],
+}
+
+impl PointSet {
+    /// No point at all.
+    pub const EMPTY: PointSet = PointSet { rows: [0; STRIDE] };
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        self.has(point.index())
+    }
+
+    /// Puts the point in and says whether it was new.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        self.set(point.index())
+    }
+
+    /// Takes the point out and says whether it was there.
+    pub fn remove(&mut self, point: Point) -> bool {
+        let there = self.contains(point);
+        let index = point.index();
+        self.rows[row(index)] &= !bit(index);
+        there
+    }
+
+    /// How many points are in the set.
+    pub fn len(&self) -> u16 {
+        self.rows.iter().map(|row| row.count_ones() as u16).sum()
+    }
+
+    /// Whether no point is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// The points, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        self.rows.into_iter().enumerate().flat_map(|(row, mut bits)| {
+            std::iter::from_fn(move || {
+                let column = bits.trailing_zeros() as usize;
+                (bits != 0).then(|| {
+                    bits &= bits - 1;
+                    Point::from_index(row << ROW_SHIFT | column)
+                })
+            })
+        })
+    }
+
+    /// As [`PointSet::contains`], by index; border cells are allowed.
+    #[inline]
+    pub(crate) fn has(&self, index: usize) -> bool {
+        self.rows[row(index)] & bit(index) != 0
+    }
+
+    /// As [`PointSet::insert`], by index; border cells are allowed.
+    #[inline]
+    pub(crate) fn set(&mut self, index: usize) -> bool {
+        let new = !self.has(index);
+        self.rows[row(index)] |= bit(index);
+        new
+    }
+}
+
+#[inline]
+fn row(index: usize) -> usize {
+    (index >> ROW_SHIFT) & (STRIDE - 1)
+}
+
+#[inline]
+fn bit(index: usize) -> u32 {
+    1 << (index & (STRIDE - 1))
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        for point in points {
+            set.insert(point);
+        }
+        set
+    }
+}

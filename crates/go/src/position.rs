@@ -1,0 +1,310 @@
+use std::fmt;
+
+use plateau_core::{Outcome, Player};
+
+use crate::history::History;
+use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, Rules, Size, zobrist};
+
+/// The moves that [`Position::recent_moves`] remembers.
+const RECENT: usize = 8;
+
+/// A state of play: the board, whose turn it is, and all that the rules of repetition must know of what was before.
+///
+/// ```
+/// use go::{Game, Illegal, Move, Position};
+/// use plateau_core::{Game as _, Position as _};
+///
+/// let mut position = Game::default().start();
+/// position.play("E5".parse().unwrap()).unwrap();
+/// assert_eq!(position.play("E5".parse().unwrap()), Err(Illegal::Occupied));
+/// position.play(Move::Pass).unwrap();
+/// assert_eq!(position.turn(), go::Player::Black);
+/// ```
+#[derive(PartialEq, Debug)]
+pub struct Position {
+    game: Game,
+    board: Board,
+    turn: Player,
+    /// Passes in a row; two end the game.
+    passes: u8,
+    /// Free handicap stones that Black has still to place.
+    handicap_left: u16,
+    /// A cycle closed under simple ko.
+    void: bool,
+    /// The last moves, the latest first.
+    recent: [Option<Move>; RECENT],
+    history: History,
+}
+
+/// The parts of a position that its text holds; the history starts with it.
+pub(crate) struct Setup {
+    pub(crate) board: Board,
+    pub(crate) turn: Player,
+    pub(crate) passes: u8,
+    pub(crate) handicap_left: u16,
+}
+
+impl Position {
+    /// A position without a past, from any board of the game's size: what a diagram or a record's setup shows.
+    ///
+    /// Handicap stones count as placed. The board's ko is kept.
+    pub fn with_board(game: Game, board: Board, turn: Player) -> Position {
+        assert_eq!(board.size(), game.size(), "the board has the game's size");
+        Position::set_up(game, Setup { board, turn, passes: 0, handicap_left: 0 })
+    }
+
+    pub(crate) fn set_up(game: Game, Setup { board, turn, passes, handicap_left }: Setup) -> Position {
+        let (recent, history) = ([None; RECENT], History::new());
+        let mut position = Position { game, board, turn, passes, handicap_left, void: false, recent, history };
+        position.remember_turn();
+        position
+    }
+
+    /// What was agreed before the first move.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.game.size()
+    }
+
+    /// The stones. What [`Board::ko`] says is what the rules of this game forbid.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Passes just played in a row, at most two.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Handicap stones that Black has still to place, one after another.
+    pub fn handicap_left(&self) -> u16 {
+        self.handicap_left
+    }
+
+    /// The last moves since the position was set up, the latest first, up to eight.
+    pub fn recent_moves(&self) -> impl Iterator<Item = Move> {
+        self.recent.into_iter().map_while(|mv| mv)
+    }
+
+    /// The points that the player to move may not play on although they are empty and would have a liberty: ko and
+    /// superko.
+    pub fn forbidden_points(&self) -> impl Iterator<Item = Point> {
+        let forbidden = |point: &Point| matches!(self.check_point(*point), Err(Illegal::Ko | Illegal::Superko));
+        self.size().points().filter(forbidden)
+    }
+
+    /// The count of the board as it stands, with these stones taken as dead.
+    pub fn count(&self, dead: &DeadStones) -> Count {
+        Count::of(&self.board, self.rules(), self.game.handicap().stones(), dead)
+    }
+
+    /// Play goes on after two passes, with `turn` to move: the players did not agree on what is dead.
+    #[must_use]
+    pub fn resumed(&self, turn: Player) -> Position {
+        let mut position = self.clone();
+        position.turn = turn;
+        position.passes = 0;
+        position.remember_turn();
+        position
+    }
+
+    fn check_point(&self, point: Point) -> Result<(), Illegal> {
+        if !self.size().contains(point) {
+            return Err(Illegal::OffBoard);
+        }
+        if !self.board.is_empty(point) {
+            return Err(Illegal::Occupied);
+        }
+        if self.board.ko() == Some(point) {
+            return Err(Illegal::Ko);
+        }
+        let suicide = self.board.is_suicide(point, self.turn);
+        if suicide && !self.rules().suicide {
+            return Err(Illegal::NoLiberty);
+        }
+        if self.repeats(point, suicide) { Err(Illegal::Superko) } else { Ok(()) }
+    }
+
+    /// Whether a stone here would give a board that superko forbids.
+    fn repeats(&self, point: Point, suicide: bool) -> bool {
+        // Until stones leave the board, every placement gives it more stones of a colour than it ever had.
+        let captured = Player::BOTH.iter().any(|&player| self.board.captures(player) > 0);
+        if self.rules().ko == Ko::Simple || !(captured || suicide) {
+            return false;
+        }
+        let hash = self.board.hash_after(point, self.turn);
+        self.history.contains(self.repetition_key(hash, self.turn, self.turn_after_stone()))
+    }
+
+    /// Under which number a board is remembered: boards that count as the same for this ko rule have the same.
+    fn repetition_key(&self, hash: u64, mover: Player, next: Player) -> u64 {
+        match self.rules().ko {
+            Ko::Positional => hash,
+            Ko::Simple | Ko::Situational => hash ^ zobrist::turn(next),
+            Ko::NaturalSituational => hash ^ zobrist::created_by(mover),
+        }
+    }
+
+    /// Who plays after a stone: Black goes on while handicap stones are left.
+    fn turn_after_stone(&self) -> Player {
+        if self.handicap_left > 1 { self.turn } else { self.turn.opponent() }
+    }
+
+    /// Remembers that this player came to move on this board without a stone being placed: the beginning, a pass.
+    fn remember_turn(&mut self) {
+        // By the natural rule only who placed a stone gave the board its state.
+        if self.rules().ko != Ko::NaturalSituational {
+            self.history.insert(self.repetition_key(self.board.hash(), self.turn.opponent(), self.turn));
+        }
+    }
+
+    fn play_stone(&mut self, point: Point) {
+        let (mover, before) = (self.turn, self.board.hash());
+        let next = self.turn_after_stone();
+        self.board.play(point, mover);
+        self.passes = 0;
+        self.handicap_left = self.handicap_left.saturating_sub(1);
+        self.turn = next;
+        // By the natural rule a ko may be taken back at once by a player who did not make the board that this would give
+        // back: who passed before, or had not played yet.
+        if self.rules().ko == Ko::NaturalSituational
+            && self.board.ko().is_some()
+            && !self.history.contains(before ^ zobrist::created_by(next))
+        {
+            self.board.set_ko(None);
+        }
+        let key = self.repetition_key(self.board.hash(), mover, next);
+        self.void = self.rules().ko == Ko::Simple && self.history.contains(key);
+        self.history.insert(key);
+    }
+
+    fn pass(&mut self) {
+        self.board.set_ko(None);
+        self.passes += 1;
+        self.turn = self.turn.opponent();
+        self.remember_turn();
+    }
+
+    /// This position with another board, whose past is forgotten: what a symmetry makes of it.
+    pub(crate) fn on_board(&self, board: Board, map: impl Fn(Move) -> Move) -> Position {
+        let (turn, passes, handicap_left) = (self.turn, self.passes, self.handicap_left);
+        let mut position = Position::set_up(self.game, Setup { board, turn, passes, handicap_left });
+        position.void = self.void;
+        position.recent = self.recent.map(|mv| mv.map(&map));
+        position
+    }
+}
+
+impl plateau_core::Position for Position {
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// Once both have passed, the count with nothing marked dead.
+    fn outcome(&self) -> Option<Outcome> {
+        match (self.void, self.passes) {
+            (true, _) => Some(Outcome::NoResult),
+            (false, 2) => Some(self.count(&DeadStones::NONE).margin().outcome()),
+            _ => None,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.void || self.passes == 2
+    }
+
+    fn all_moves(&self) -> impl Iterator<Item = Move> {
+        self.size().points().map(Move::Play).chain([Move::Pass])
+    }
+
+    /// From A1 along the rows, then the pass.
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        let over = self.is_over();
+        self.all_moves().filter(move |&mv| !over && self.check(mv).is_ok())
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::GameOver);
+        }
+        match mv {
+            Move::Play(point) => self.check_point(point),
+            Move::Pass if self.handicap_left > 0 => Err(Illegal::HandicapFirst),
+            Move::Pass => Ok(()),
+        }
+    }
+
+    fn play_legal(&mut self, mv: Move) {
+        match mv {
+            Move::Play(point) => self.play_stone(point),
+            Move::Pass => self.pass(),
+        }
+        self.recent.rotate_right(1);
+        self.recent[0] = Some(mv);
+    }
+
+    fn key(&self) -> u64 {
+        let ko = self.board.ko().map_or(0, zobrist::ko);
+        let void = if self.void { zobrist::void() } else { 0 };
+        let turn = zobrist::turn(self.turn) ^ zobrist::passes(self.passes);
+        self.board.hash() ^ ko ^ void ^ turn ^ zobrist::handicap_left(self.handicap_left)
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position { board: self.board.clone(), history: self.history.clone(), ..*self }
+    }
+
+    /// Copies the rows of the board that are in use, and allocates nothing if there is room.
+    fn clone_from(&mut self, from: &Position) {
+        self.board.clone_from(&from.board);
+        self.history.clone_from(&from.history);
+        (self.game, self.turn, self.passes) = (from.game, from.turn, from.passes);
+        (self.handicap_left, self.void, self.recent) = (from.handicap_left, from.void, from.recent);
+    }
+}
+
+/// The board, the side to move as its stone, and what else there is to tell, as in `…/.../... X ko=D4 captures=3,0`:
+///
+/// | field | when |
+/// |---|---|
+/// | `ko=D4` | that point is forbidden by ko |
+/// | `passes=1` | so many passes were just played |
+/// | `handicap=2` | so many free handicap stones are still to be placed |
+/// | `captures=3,0` | stones taken by Black and by White, if any |
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.turn {
+            Player::Black => 'X',
+            Player::White => 'O',
+        };
+        write!(f, "{} {side}", self.board)?;
+        if let Some(ko) = self.board.ko() {
+            write!(f, " ko={ko}")?;
+        }
+        if self.passes > 0 {
+            write!(f, " passes={}", self.passes)?;
+        }
+        if self.handicap_left > 0 {
+            write!(f, " handicap={}", self.handicap_left)?;
+        }
+        let [black, white] = Player::BOTH.map(|player| self.board.captures(player));
+        if black + white > 0 {
+            write!(f, " captures={black},{white}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+use plateau_core::Player;
+
+use crate::{Board, Point, PointSet};
+
+/// Whose territory every empty point is: regions of empty points that touch stones of one colour only.
+///
+/// All stones count as they stand, so an enemy stone inside undoes a territory. This is what is shown during play; the
+/// count at the end, where dead stones are taken off first, is [`Count`](crate::Count).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Territory {
+    owned: [PointSet; 2],
+}
+
+impl Territory {
+    /// The territory on this board.
+    pub fn of(board: &Board) -> Territory {
+        let mut owned = [PointSet::EMPTY; 2];
+        for region in regions(board) {
+            if let Some(owner) = region.owner() {
+                for point in region.points {
+                    owned[owner].insert(point);
+                }
+            }
+        }
+        Territory { owned }
+    }
+
+    /// Whose territory the point is, if anybody's.
+    pub fn owner(&self, point: Point) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.owned[player].contains(point))
+    }
+
+    /// The player's territory.
+    pub fn points(&self, player: Player) -> &PointSet {
+        &self.owned[player]
+    }
+
+    /// How many points of territory the player has.
+    pub fn count(&self, player: Player) -> u16 {
+        self.owned[player].len()
+    }
+}
+
+/// Empty points connected along lines.
+pub(crate) struct Region {
+    pub(crate) points: Vec<Point>,
+    /// Whether stones of each player border it.
+    pub(crate) touches: [bool; 2],
+}
+
+impl Region {
+    /// The player whose stones alone border it.
+    pub(crate) fn owner(&self) -> Option<Player> {
+        match self.touches {
+            [true, false] => Some(Player::Black),
+            [false, true] => Some(Player::White),
+            _ => None,
+        }
+    }
+}
+
+/// All regions of empty points.
+pub(crate) fn regions(board: &Board) -> Vec<Region> {
+    let size = board.size();
+    let mut seen = PointSet::EMPTY;
+    let mut regions = Vec::new();
+    for start in size.points() {
+        if !board.is_empty(start) || !seen.insert(start) {
+            continue;
+        }
+        let mut region = Region { points: vec![start], touches: [false; 2] };
+        let mut next = 0;
+        while let Some(&point) = region.points.get(next) {
+            next += 1;
+            for n in point.neighbours(size) {
+                match board.at(n) {
+                    Some(player) => region.touches[player] = true,
+                    None if seen.insert(n) => region.points.push(n),
+                    None => {}
+                }
+            }
+        }
+        regions.push(region);
+    }
+    regions
+}

@@ -1,0 +1,154 @@
+//! Random games in the crate and in the slow model side by side.
+
+use std::cell::Cell;
+
+use go::{DeadStones, Game, Illegal, Ko, Move, Player, Point, Position, Rules, Territory};
+use plateau_core::{Game as _, Outcome, Position as _};
+
+use crate::model::{Model, Verdict};
+use crate::setup::{every_rule_set, size};
+
+/// What the random games came across; a test that never saw a superko has shown nothing about it.
+#[derive(Default)]
+struct Seen {
+    moves: Cell<u32>,
+    captures: Cell<u32>,
+    suicides: Cell<u32>,
+    kos: Cell<u32>,
+    superkos: Cell<u32>,
+    /// Immediate retakes that the natural rule allows and simple ko would not.
+    free_retakes: Cell<u32>,
+    voids: Cell<u32>,
+}
+
+fn add(counter: &Cell<u32>, more: bool) {
+    counter.set(counter.get() + u32::from(more));
+}
+
+fn at(point: Point, width: usize) -> usize {
+    point.row() as usize * width + point.column() as usize
+}
+
+/// The same stones everywhere, and the same verdict on every point that `asked` wants.
+fn compare(position: &Position, model: &Model, seen: &Seen, mut asked: impl FnMut(Point) -> bool) {
+    let board = position.board();
+    for point in position.size().points() {
+        let cell = at(point, model.width);
+        let stone = match board.at(point) {
+            Some(Player::Black) => 'b',
+            Some(Player::White) => 'w',
+            None => '.',
+        };
+        assert_eq!(stone, model.grid[cell], "{point} in {position}");
+        if !asked(point) {
+            continue;
+        }
+        let expected = model.verdict(cell);
+        let said = match position.check(Move::Play(point)) {
+            Ok(()) => Verdict::Legal,
+            Err(Illegal::Occupied) => Verdict::Occupied,
+            Err(Illegal::NoLiberty) => Verdict::NoLiberty,
+            Err(Illegal::GameOver) => Verdict::Over,
+            Err(why @ (Illegal::Ko | Illegal::Superko)) => {
+                add(&seen.kos, why == Illegal::Ko);
+                add(&seen.superkos, why == Illegal::Superko);
+                Verdict::Repeats
+            }
+            Err(why) => panic!("{why}"),
+        };
+        assert_eq!(said, expected, "{point} in {position}");
+    }
+    assert_eq!(Player::BOTH.map(|player| board.captures(player)), model.taken, "{position}");
+    assert_eq!(position.turn() == Player::Black, model.turn == 'b');
+    assert_eq!(position.is_over(), model.over(), "{position}");
+    assert_eq!(position.outcome() == Some(Outcome::NoResult), model.void, "{position}");
+}
+
+/// What costs the model more and changes less from move to move: liberties, territory, the count.
+fn compare_counts(position: &Position, model: &Model) {
+    let board = position.board();
+    for head in board.heads() {
+        let liberties = model.liberties(at(head, model.width));
+        assert_eq!(board.liberties(head).len() as usize, liberties, "{head} in {position}");
+        assert_eq!(board.atari(head).is_some(), liberties == 1, "{head} in {position}");
+    }
+    let territory = Territory::of(board);
+    let count = position.count(&DeadStones::NONE);
+    for (player, colour) in [(Player::Black, 'b'), (Player::White, 'w')] {
+        let (stones, surrounded) = model.stones_and_territory(colour);
+        assert_eq!(
+            (board.stones(player) as usize, territory.count(player) as usize),
+            (stones, surrounded),
+            "{position}"
+        );
+        assert_eq!(count.tally(player).stones as usize, stones);
+    }
+}
+
+/// Plays one game, moves chosen so that captures and repetitions come often: takers and retakers first, a pass now and then.
+fn play_one(width: u8, rules: Rules, max_plies: u32, rng: &mut fastrand::Rng, seen: &Seen) {
+    let mut position = Game::even(size(width), rules).start();
+    let mut model = Model::new(width as usize, rules);
+    let mut last_taken_at = None;
+    for ply in 0..max_plies {
+        // On large boards the model is too slow to be asked about every point at every turn.
+        let all = width < 6 || ply % 32 == 0;
+        compare(&position, &model, seen, |_| all || rng.u32(..position.size().area() as u32) < 12);
+        if ply % 32 == 0 {
+            compare_counts(&position, &model);
+        }
+        if position.is_over() {
+            break;
+        }
+        let legal: Vec<Move> = position.legal_moves().filter(|&mv| mv != Move::Pass).collect();
+        let board = position.board();
+        let takes = |mv: &Move| mv.point().is_some_and(|p| board.captured_by(p, position.turn()) > 0);
+        let takers: Vec<Move> = legal.iter().copied().filter(takes).collect();
+        let mv = if legal.is_empty() || rng.u8(..40) == 0 {
+            Move::Pass
+        } else if !takers.is_empty() && rng.u8(..4) != 0 {
+            rng.choice(takers).unwrap()
+        } else {
+            rng.choice(legal).unwrap()
+        };
+        if let Move::Play(point) = mv {
+            add(&seen.captures, board.captured_by(point, position.turn()) > 0);
+            add(&seen.suicides, board.is_suicide(point, position.turn()));
+            add(&seen.free_retakes, last_taken_at == Some(point) && rules.ko == Ko::NaturalSituational);
+        }
+        let mut simple = board.clone();
+        last_taken_at = mv.point().and_then(|point| {
+            simple.play(point, position.turn());
+            simple.ko()
+        });
+        position.play(mv).unwrap();
+        model.play(mv.point().map(|point| at(point, width as usize)));
+        add(&seen.moves, true);
+    }
+    compare_counts(&position, &model);
+    add(&seen.voids, position.outcome() == Some(Outcome::NoResult));
+}
+
+#[test]
+fn the_crate_agrees_with_the_slow_model() {
+    let seen = Seen::default();
+    for (number, (_, rules)) in every_rule_set().enumerate() {
+        let mut rng = fastrand::Rng::with_seed(number as u64);
+        for (width, games) in (2..=19).zip([400, 150, 60, 30, 14, 8, 6, 5, 4, 3, 2, 2, 2, 1, 1, 1, 1, 1]) {
+            for _ in 0..games {
+                play_one(width, rules, 4 * width as u32 * width as u32, &mut rng, &seen);
+            }
+        }
+    }
+    let [moves, captures, suicides] = [&seen.moves, &seen.captures, &seen.suicides].map(Cell::get);
+    let [kos, superkos, retakes, voids] = [&seen.kos, &seen.superkos, &seen.free_retakes, &seen.voids].map(Cell::get);
+    eprintln!(
+        "{moves} moves, {captures} captures, {suicides} suicides, {kos} kos, {superkos} superkos, {retakes} free retakes, {voids} void games"
+    );
+    assert!(moves >= 100_000, "{moves} moves");
+    assert!(
+        captures > 10_000 && suicides > 500 && kos > 2000 && superkos > 2000,
+        "{captures} {suicides} {kos} {superkos}"
+    );
+    assert!(retakes > 5 && voids > 50, "{retakes} {voids}");
+}
