@@ -5,7 +5,7 @@
 //! that is asked when an *urgent* line comes (it ends a search for a move).
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -188,8 +188,8 @@ fn read_all(mut input: impl BufRead, inbox: &Inbox, is_urgent: fn(&str) -> bool)
         match read_line(&mut input, MAX_LINE_BYTES) {
             Ok(Read::End) | Err(_) => return inbox.close(),
             Ok(Read::TooLong) => {
-                if !inbox.put(None, false) {
-                    return;
+                if !inbox.put(None, false) || input.skip_until(b'\n').is_err() {
+                    return inbox.close();
                 }
             }
             Ok(Read::Line(line)) => {
@@ -210,41 +210,21 @@ pub(crate) enum Read {
     End,
 }
 
-/// Reads a line without its end, holding no more than `max_bytes` of it. Bytes that are not UTF-8 become replacement
-/// characters: no command needs them, and a comment may have them.
+/// Reads a line without its end. A line that is too long is left in the middle as soon as that is known, since it may never
+/// end. Bytes that are not UTF-8 become replacement characters: no command needs them, and a comment may have them.
 pub(crate) fn read_line(input: &mut impl BufRead, max_bytes: usize) -> io::Result<Read> {
     let mut line = Vec::new();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() {
-            break;
-        }
-        any = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        if line.len() + part.len() > max_bytes {
-            too_long = true;
-            line.clear();
-        } else if !too_long {
-            line.extend_from_slice(part);
-        }
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            break;
-        }
+    // With one byte more than the longest line has, either its end is there or it is too long.
+    input.take(max_bytes as u64 + 1).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(Read::End);
     }
-    Ok(match (any, too_long) {
-        (false, _) => Read::End,
-        (true, true) => Read::TooLong,
-        (true, false) => Read::Line(String::from_utf8_lossy(&line).into_owned()),
-    })
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > max_bytes {
+        return Ok(Read::TooLong);
+    }
+    Ok(Read::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]
@@ -257,7 +237,11 @@ mod tests {
         loop {
             match read_line(&mut input, max_bytes).unwrap() {
                 Read::End => return all,
-                read => all.push(read),
+                Read::TooLong => {
+                    all.push(Read::TooLong);
+                    input.skip_until(b'\n').unwrap();
+                }
+                line @ Read::Line(_) => all.push(line),
             }
         }
     }
@@ -271,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped_whole() {
+    fn a_line_that_is_too_long_is_noticed() {
         let line = |text: &str| Read::Line(text.into());
         assert_eq!(read_with_limit(b"12345\n1234567890\nab\n", 5), [line("12345"), Read::TooLong, line("ab")]);
         assert_eq!(read_with_limit(b"1234567890", 5), [Read::TooLong]);

@@ -54,6 +54,9 @@ pub trait Adapter: Clone + Debug + Send + 'static {
     /// `final_score`, if there is one yet: `B+3.5`, `W+12`, `0`.
     fn final_score(&self, position: &Self::Position) -> Option<String>;
 
+    /// Whether stones can be dead at the end.
+    const DEAD_STONES: bool = false;
+
     /// `final_status_list`: a line for each chain with this status.
     fn final_status(&self, _position: &Self::Position, _status: Status) -> Option<Vec<String>> {
         None
@@ -99,6 +102,9 @@ pub trait Adapter: Clone + Debug + Send + 'static {
 
     /// The vertices that may be clicked.
     fn gogui_moves(&self, position: &Self::Position, half: Option<&str>) -> Vec<String>;
+
+    /// Whether there is something to draw over `GoGui`'s stones.
+    const GRAPHICS: bool = false;
 
     /// What is drawn over `GoGui`'s stones.
     fn gogui_graphics(&self, _position: &Self::Position, _half: Option<&str>) -> String {

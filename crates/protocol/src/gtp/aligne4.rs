@@ -116,6 +116,8 @@ impl Adapter for Aligne4 {
         }
     }
 
+    const GRAPHICS: bool = true;
+
     fn gogui_graphics(&self, position: &Position, half: Option<&str>) -> String {
         let on_cells = Cell::all().filter_map(|cell| position.piece_at(cell).map(|piece| (cell_vertex(cell), piece)));
         let in_reserve = position.reserve().map(|piece| (reserve_vertex(piece), piece));

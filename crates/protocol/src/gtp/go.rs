@@ -134,6 +134,8 @@ impl Adapter for Go {
         Some(position.count(&(self.judge)(position)).margin().to_string())
     }
 
+    const DEAD_STONES: bool = true;
+
     fn final_status(&self, position: &Position, status: Status) -> Option<Vec<String>> {
         let dead = (self.judge)(position);
         let board = position.board();

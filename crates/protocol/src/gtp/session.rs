@@ -116,9 +116,11 @@ impl<A: Adapter> Session<A> {
             Ok(String::new())
         }),
         entry("komi", |session, arguments, _| session.komi(arguments)),
-        for_handicap("fixed_handicap", |session, arguments, _| session.fixed_handicap(arguments)),
-        for_handicap("place_free_handicap", |session, arguments, _| session.place_free_handicap(arguments)),
-        for_handicap("set_free_handicap", |session, arguments, _| session.set_free_handicap(arguments)),
+        where_sensible(A::HANDICAP, "fixed_handicap", |session, arguments, _| session.fixed_handicap(arguments)),
+        where_sensible(A::HANDICAP, "place_free_handicap", |session, arguments, _| {
+            session.place_free_handicap(arguments)
+        }),
+        where_sensible(A::HANDICAP, "set_free_handicap", |session, arguments, _| session.set_free_handicap(arguments)),
         entry("play", |session, arguments, _| session.play(arguments)),
         entry("genmove", Session::genmove),
         entry("undo", |session, _, _| session.undo()),
@@ -126,11 +128,13 @@ impl<A: Adapter> Session<A> {
         entry("kgs-time_settings", |session, arguments, _| session.kgs_time_settings(arguments)),
         entry("time_left", |session, arguments, _| session.time_left(arguments)),
         entry("final_score", |session, _, _| session.final_score()),
-        for_handicap("final_status_list", |session, arguments, _| session.final_status_list(arguments)),
+        where_sensible(A::DEAD_STONES, "final_status_list", |session, arguments, _| {
+            session.final_status_list(arguments)
+        }),
         entry("reg_genmove", Session::reg_genmove),
         entry("showboard", |session, _, _| Ok(session.showboard())),
-        for_rules("kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
-        for_rules("kata-set-rules", |session, arguments, _| session.set_rules(arguments)),
+        where_sensible(A::RULES, "kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
+        where_sensible(A::RULES, "kata-set-rules", |session, arguments, _| session.set_rules(arguments)),
         entry("lz-analyze", |session, arguments, live| session.analyze(analysis::Style::Lz, arguments, live)),
         entry("kata-analyze", |session, arguments, live| session.analyze(analysis::Style::Kata, arguments, live)),
         entry("lz-genmove_analyze", |session, arguments, live| {
@@ -144,7 +148,9 @@ impl<A: Adapter> Session<A> {
         entry("gogui-rules_game_id", |session, _, _| Ok(session.gogui_rules(gogui::Question::GameId))),
         entry("gogui-rules_board", |session, _, _| Ok(session.gogui_rules(gogui::Question::Board))),
         entry("gogui-rules_board_size", |session, _, _| Ok(session.gogui_rules(gogui::Question::BoardSize))),
-        entry("gogui-rules_board_gfx", |session, _, _| Ok(session.gogui_rules(gogui::Question::Graphics))),
+        where_sensible(A::GRAPHICS, "gogui-rules_board_gfx", |session, _, _| {
+            Ok(session.gogui_rules(gogui::Question::Graphics))
+        }),
         entry("gogui-rules_legal_moves", |session, _, _| Ok(session.gogui_rules(gogui::Question::LegalMoves))),
         entry("gogui-rules_side_to_move", |session, _, _| Ok(session.gogui_rules(gogui::Question::SideToMove))),
         entry("gogui-rules_final_result", |session, _, _| Ok(session.gogui_rules(gogui::Question::FinalResult))),
@@ -247,12 +253,8 @@ const fn entry<A: Adapter>(name: &'static str, handler: Handler<A>) -> Entry<A> 
     Entry { name, available: true, handler }
 }
 
-const fn for_handicap<A: Adapter>(name: &'static str, handler: Handler<A>) -> Entry<A> {
-    Entry { name, available: A::HANDICAP, handler }
-}
-
-const fn for_rules<A: Adapter>(name: &'static str, handler: Handler<A>) -> Entry<A> {
-    Entry { name, available: A::RULES, handler }
+const fn where_sensible<A: Adapter>(available: bool, name: &'static str, handler: Handler<A>) -> Entry<A> {
+    Entry { name, available, handler }
 }
 
 /// Why a command failed, as the controller is told.

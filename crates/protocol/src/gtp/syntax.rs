@@ -40,11 +40,13 @@ pub(crate) fn head(ok: bool, id: Option<u32>) -> String {
     id.map_or_else(|| sign.to_string(), |id| format!("{sign}{id}"))
 }
 
-/// A whole response. It ends with an empty line, so the text may not have one of its own.
+/// A whole response. It ends with an empty line, so the text may not have one of its own; but it may begin with one, and
+/// then starts on the line after the head.
 pub(crate) fn response(ok: bool, id: Option<u32>, text: &str) -> String {
     let head = head(ok, id);
+    let gap = if text.starts_with('\n') { '\n' } else { ' ' };
     let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    if lines.is_empty() { format!("{head}\n\n") } else { format!("{head} {}\n\n", lines.join("\n")) }
+    if lines.is_empty() { format!("{head}\n\n") } else { format!("{head}{gap}{}\n\n", lines.join("\n")) }
 }
 
 /// `black`, `b`, `white`, `w`, in either case.
@@ -84,6 +86,7 @@ mod tests {
     fn a_response_has_one_empty_line_and_that_at_its_end() {
         assert_eq!(response(true, None, ""), "=\n\n");
         assert_eq!(response(true, Some(3), "a\n\nb\n"), "=3 a\nb\n\n");
+        assert_eq!(response(true, None, "\n a b\n c d"), "=\n a b\n c d\n\n");
         assert_eq!(response(false, None, "syntax error"), "? syntax error\n\n");
     }
 }

@@ -30,6 +30,9 @@ pub struct Session {
     game: ggf::Game,
 }
 
+/// Often enough for people to see it move.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
 /// The most moves that are evaluated for a hint.
 const MAX_HINTS: usize = 64;
 
@@ -110,13 +113,12 @@ impl Session {
         let stop = wire.next_line().clone();
         self.tell_the_line();
         let mut shown = Instant::now();
-        let mut show = |report: &Report<Move>| {
-            if shown.elapsed() >= Duration::from_millis(100) {
+        let thought = self.engine.think(&self.game.position, &limits, &stop, &mut |report| {
+            if shown.elapsed() >= BETWEEN_REPORTS {
                 shown = Instant::now();
                 wire.send(&hints(report, None));
             }
-        };
-        let thought = self.engine.think(&self.game.position, &limits, &stop, &mut show);
+        });
         match thought {
             Ok(thought) => wire.send(&format!("{}status\n", hints(&thought.report, Some(thought.choice)))),
             Err(failure) => wire.send(&format!("status {failure}\n")),
@@ -137,8 +139,12 @@ impl Session {
         let limits = Limits { clock, ..self.limits_for_search() };
         let stop = wire.urgent().clone();
         self.tell_the_line();
+        let mut shown = Instant::now();
         let thought = self.engine.think(&self.game.position, &limits, &stop, &mut |report| {
-            wire.send(&node_stats(report));
+            if shown.elapsed() >= BETWEEN_REPORTS {
+                shown = Instant::now();
+                wire.send(&node_stats(report));
+            }
         });
         let answer = match thought {
             Ok(thought) => {

@@ -102,7 +102,6 @@ impl<A: Adapter> Session<A> {
         let options = Options::read(arguments).ok_or(Fault::SYNTAX)?;
         let position = self.position_for(options.player.unwrap_or(self.position.turn()))?;
         let stop = live.wire.next_line().clone();
-        live.begin();
         if !position.is_over() {
             self.tell_the_line();
             let adapter = &self.adapter;
@@ -118,6 +117,7 @@ impl<A: Adapter> Session<A> {
             let thought = thought.map_err(|failure| Fault(format!("engine failed: {failure}").into()))?;
             live.line(&written(adapter, &thought.report, Some(thought.choice), style, options));
         }
+        live.begin();
         while !stop.is_asked() {
             thread::sleep(PATIENCE);
         }

@@ -139,6 +139,6 @@ impl<A: Adapter> Session<A> {
 
     /// The board begins on a line of its own, so that its columns stand under each other.
     pub(super) fn showboard(&self) -> String {
-        format!(" \n{}", self.adapter.show(&self.position))
+        format!("\n{}", self.adapter.show(&self.position))
     }
 }

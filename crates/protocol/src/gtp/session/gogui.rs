@@ -27,7 +27,7 @@ impl<A: Adapter> Session<A> {
         let half = self.half.as_ref().map(|half| half.vertex.as_str());
         match question {
             Question::GameId => A::GAME_ID.into(),
-            Question::Board => format!(" \n{}", self.adapter.gogui_board(&self.position, half)),
+            Question::Board => format!("\n{}", self.adapter.gogui_board(&self.position, half)),
             Question::BoardSize => match self.adapter.gogui_size() {
                 (width, height) if width == height => width.to_string(),
                 (width, height) => format!("{width} {height}"),
