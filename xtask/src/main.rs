@@ -1,2 +1,118 @@
-//! Checks for contributors.
-fn main() {}
+//! Checks for contributors, in one command: `cargo xtask ci`.
+//!
+//! `cargo xtask` alone lists the tasks. Each is a list of commands that could be typed by hand; the first that fails ends it.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// Where the fuzz targets are; they are built apart from the workspace.
+const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// How long each fuzz target runs when all are run.
+const FUZZ_SECONDS: &str = "10";
+
+/// What rustc must add to a program so that libFuzzer sees which branches an input takes. Stable options, so that no nightly
+/// toolchain is needed.
+const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions -Ccodegen-units=1 --cfg fuzzing";
+
+fn main() -> ExitCode {
+    env::set_current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the workspace is there");
+    let args: Vec<String> = env::args().skip(1).collect();
+    let passed = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["ci"] => lint() && test() && fuzz_all(FUZZ_SECONDS),
+        ["lint"] => lint(),
+        ["fuzz"] => fuzz_all(FUZZ_SECONDS),
+        ["fuzz", target] => fuzz(target, "0"),
+        ["fuzz", target, seconds] => fuzz(target, seconds),
+        _ => {
+            eprintln!(
+                "cargo xtask ci                     all checks: lint, the tests, a bounded run of every fuzz target\n\
+                 cargo xtask lint                   format, clippy without warnings, documentation\n\
+                 cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
+                 cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long"
+            );
+            return ExitCode::from(2);
+        }
+    };
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn lint() -> bool {
+    run("cargo", &["fmt", "--all", "--check"])
+        && run("cargo", &["fmt", "--manifest-path", FUZZ, "--check"])
+        && run("cargo", &["clippy", "--workspace", "--all-targets", "--release", "--", "-D", "warnings"])
+        && run_with("cargo", &["doc", "--workspace", "--no-deps", "--release"], &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+fn test() -> bool {
+    run("cargo", &["test", "--workspace", "--release"])
+}
+
+fn fuzz_all(seconds: &str) -> bool {
+    let source = std::fs::read_to_string(FUZZ).expect("the fuzz crate is there");
+    let targets: Vec<&str> = source.split("[[bin]]").skip(1).filter_map(name_in).collect();
+    assert!(!targets.is_empty(), "no fuzz target found in {FUZZ}");
+    targets.into_iter().all(|target| fuzz(target, seconds))
+}
+
+/// The value of the first `name = "…"`.
+fn name_in(section: &str) -> Option<&str> {
+    section.split("name = \"").nth(1)?.split('"').next()
+}
+
+fn fuzz(target: &str, seconds: &str) -> bool {
+    let corpus = format!("fuzz/corpus/{target}");
+    let artifacts = format!("fuzz/artifacts/{target}/");
+    for folder in [&corpus, &artifacts] {
+        std::fs::create_dir_all(folder).expect("the fuzz folder can be written");
+    }
+    // Naming the target, even if it is this machine, keeps the coverage options away from build scripts.
+    let host = host();
+    let time = format!("-max_total_time={seconds}");
+    let artifacts = format!("-artifact_prefix={artifacts}");
+    run_with(
+        "cargo",
+        &[
+            "run",
+            "--release",
+            "--manifest-path",
+            FUZZ,
+            "--target",
+            &host,
+            "--bin",
+            target,
+            "--",
+            &corpus,
+            &time,
+            &artifacts,
+        ],
+        &[("RUSTFLAGS", COVERAGE)],
+    )
+}
+
+/// The triple of the machine this runs on, as rustc names it.
+fn host() -> String {
+    let output = Command::new("rustc").arg("-vV").output().expect("rustc can be run");
+    let text = String::from_utf8(output.stdout).expect("rustc writes UTF-8");
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
+}
+
+fn run(program: &str, args: &[&str]) -> bool {
+    run_with(program, args, &[])
+}
+
+fn run_with(program: &str, args: &[&str], variables: &[(&str, &str)]) -> bool {
+    eprintln!("$ {program} {}", args.join(" "));
+    let status = Command::new(program).args(args).envs(variables.iter().copied()).status();
+    match status {
+        Ok(status) => status.success(),
+        Err(error) => {
+            eprintln!("{program} cannot be run: {error}");
+            false
+        }
+    }
+}

@@ -48,4 +48,11 @@ impl Reason for Illegal {
             Illegal::MustPlace(_) => "aligne4-illegal-must-place",
         }
     }
+    fn details(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Illegal::Occupied(cell) => vec![("cell", cell.to_string())],
+            Illegal::Used(piece) | Illegal::MustPlace(piece) => vec![("piece", piece.to_string())],
+            Illegal::Over | Illegal::NeedsPieceAndCell | Illegal::MustGive => Vec::new(),
+        }
+    }
 }

@@ -10,6 +10,11 @@ use crate::{Outcome, ParseError, Player};
 pub trait Reason: Error {
     /// The message id, such as `go-illegal-ko`.
     fn id(&self) -> &'static str;
+
+    /// What fills the gaps of the sentence, by name: a cell, a piece.
+    fn details(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 }
 
 /// Everything the rules need to go on from here, history included.

@@ -95,8 +95,7 @@ impl Position {
         self.recent.into_iter().map_while(|mv| mv)
     }
 
-    /// The points that the player to move may not play on although they are empty and would have a liberty: ko and
-    /// superko.
+    /// The points that only ko or superko keeps the player to move from playing on.
     pub fn forbidden_points(&self) -> impl Iterator<Item = Point> {
         let forbidden = |point: &Point| matches!(self.check_point(*point), Err(Illegal::Ko | Illegal::Superko));
         self.size().points().filter(forbidden)

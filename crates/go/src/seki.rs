@@ -16,8 +16,8 @@
 //! - A chain left in atari beside a neutral point at the end looks as if in seki; finish it or mark it.
 //! - Chains that belong together but are not connected are not known as one group: an eye that borders only on a chain away
 //!   from the shared liberties counts as territory.
-//! - Black is tried first at each point, so in an unfinished position (not in a finished one, where every dame touches living
-//!   groups only) the colours may fare differently.
+//! - Of two equally safe fills the last in the order of the points is made, White's after Black's. In a finished position,
+//!   where every dame touches living groups, the order does not matter; in an unfinished one it may.
 
 use plateau_core::Player;
 
@@ -45,16 +45,22 @@ pub(crate) fn stones_in_seki(board: &Board) -> PointSet {
     stones
 }
 
-/// A neutral point and a player who can fill it.
+/// The neutral point that can be filled most safely, and by whom.
+///
+/// The filler with the most liberties goes first, so that liberties on the outside are gone before anybody is asked about
+/// those that a seki shares.
 fn safe_fill(board: &Board) -> Option<(Point, Player)> {
     let neutral = regions(board).into_iter().filter(|region| region.touches == [true, true]);
-    let mut points = neutral.flat_map(|region| region.points);
-    points.find_map(|point| Some((point, Player::BOTH.into_iter().find(|&player| fills_safely(board, point, player))?)))
+    let fills = neutral.flat_map(|region| region.points).flat_map(|point| Player::BOTH.map(|player| (point, player)));
+    let rated = fills.map(|(point, player)| (liberties_after(board, point, player), (point, player)));
+    let best = rated.max_by_key(|&(liberties, _)| liberties);
+    best.filter(|&(liberties, _)| liberties >= 2).map(|(_, fill)| fill)
 }
 
-fn fills_safely(board: &Board, point: Point, player: Player) -> bool {
+/// The liberties that a chain would have after filling this point; none if that takes something.
+fn liberties_after(board: &Board, point: Point, player: Player) -> u16 {
     if board.captured_by(point, player) > 0 {
-        return false;
+        return 0;
     }
     let mut liberties = PointSet::EMPTY;
     for n in point.neighbours(board.size()) {
@@ -70,5 +76,5 @@ fn fills_safely(board: &Board, point: Point, player: Player) -> bool {
             Some(_) => {}
         }
     }
-    liberties.len() >= 2
+    liberties.len()
 }

@@ -2,4 +2,5 @@
 //!
 //! The faces (terminal, browser, diagrams) draw a [`view`]: plain data without a rule in it.
 
+pub mod clock;
 pub mod view;

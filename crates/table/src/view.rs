@@ -65,6 +65,7 @@ pub enum Content {
 
 /// A piece of Aligne 4 as it looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "the four characteristics are what the game is about")]
 pub struct Figure {
     /// The hexadecimal digit by which the notation knows it, `0` to `f`.
     pub code: char,

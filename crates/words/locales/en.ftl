@@ -4,11 +4,11 @@
 ## Help on the command line
 
 help = Go, Othello and Aligne 4: play, watch and study them
-help-usage = Usage
+help-usage = Usage:
 help-commands = Commands
 help-arguments = Arguments
 help-options = Options
-help-examples = Examples
+help-examples = Examples:
 help-help = Show this help
 help-version = Show the version
 help-lang = Speak this language; else the environment's
@@ -75,3 +75,71 @@ config-missing = not there
 bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
 bench-playouts = { $game } { $size }×{ $size }: { $playouts } playouts in { $seconds } s, { $rate } playouts a second
 bench-signature = signature { $signature }
+
+## What a text should have said
+
+expected-end = nothing more
+expected-go-blank = a blank
+expected-go-captures = stones taken by black and white, as in 3,0
+expected-go-cell = X, O or .
+expected-go-chain-with-liberty = a chain with a liberty
+expected-go-field = ko=, passes=, handicap= or captures=, in this order
+expected-go-handicap-left = no more handicap stones than agreed, before all else
+expected-go-ko = simple, positional, situational or natural-situational
+expected-go-ko-point = a point where just one stone can be taken back
+expected-go-komi = a number of points such as 7.5
+expected-go-komi-half = whole or half points
+expected-go-komi-range = at most 1000 points
+expected-go-pass = the word pass
+expected-go-passes = 1 or 2 passes, without a ko
+expected-go-point = a point such as D4
+expected-go-row = a row from 1 to 25
+expected-go-row-end = / at the end of the row
+expected-go-rules = a rule set: french, chinese, japanese, korean, aga, new-zealand, tromp-taylor or sum
+expected-go-scoring = area, territory or sum
+expected-go-sgf-column = a column letter of this board, from a
+expected-go-sgf-row = a row letter of this board, from a
+expected-go-side = the side to move, X or O
+expected-go-size = a size from 1 to 25
+expected-othello-blank = a blank after the 64 squares
+expected-othello-cell = X, O or -
+expected-othello-column = a column from a to h
+expected-othello-column-digit = a column from 1 to 8
+expected-othello-move = a square such as f5, or pass
+expected-othello-row = a row from 1 to 8
+expected-othello-turn = the player to move, X or O
+expected-aligne4-cell-number = the number of a cell, 0 to 15
+expected-aligne4-column = a column, a to d
+expected-aligne4-given = the given piece, 0 to f
+expected-aligne4-on-cell = a piece, 0 to f, or . for an empty cell
+expected-aligne4-piece = a piece, 0 to f
+expected-aligne4-row = a row, 1 to 4
+expected-aligne4-rules = base, gift, squares or gift-squares
+expected-aligne4-unused-piece = a piece that is not on the board yet
+expected-clock-duration = a time such as 90s, 10m or 1h30m
+expected-clock-positive = a number above zero
+expected-clock-unit = h, m or s
+
+## Why a move is refused
+
+go-illegal-off-board = This point is not on the board.
+go-illegal-occupied = A stone stands there already.
+go-illegal-ko = Ko: the stone may not be taken back at once. Play elsewhere first.
+go-illegal-superko = This would repeat an earlier position, and the rules forbid that.
+go-illegal-no-liberty = Your stone would have no liberty there.
+go-illegal-game-over = The game is over.
+go-illegal-handicap-first = The handicap stones must be placed first.
+go-handicap-no-star-points = Fixed handicap is for boards of 9, 13 and 19 only.
+go-handicap-fixed-number = Fixed handicap is 2 to 9 stones.
+go-handicap-free-number = Free handicap is at least 2 stones and leaves a point empty.
+othello-illegal-occupied = There is a disc on this square already.
+othello-illegal-turns-nothing = A disc here would turn no disc over.
+othello-illegal-must-pass = No square can be played: the only move is to pass.
+othello-illegal-may-not-pass = You may pass only when no square can be played.
+othello-illegal-game-over = The game is over: neither player can move.
+aligne4-illegal-over = The game is over.
+aligne4-illegal-occupied = There is a piece on { $cell } already.
+aligne4-illegal-used = Piece { $piece } is not in the reserve any more.
+aligne4-illegal-needs-piece-and-cell = A move names a piece and a cell, such as 7b2.
+aligne4-illegal-must-give = Now give your opponent a piece, such as 7.
+aligne4-illegal-must-place = Now place piece { $piece } on a cell, such as b2.

@@ -3,11 +3,11 @@
 ## L'aide sur la ligne de commande
 
 help = Go, Othello et Aligne 4 : y jouer, les regarder, les étudier
-help-usage = Usage
+help-usage = Usage :
 help-commands = Commandes
 help-arguments = Arguments
 help-options = Options
-help-examples = Exemples
+help-examples = Exemples :
 help-help = Afficher cette aide
 help-version = Afficher la version
 help-lang = Parler cette langue ; sinon celle de l'environnement
@@ -44,8 +44,8 @@ help-config-show-json = Répondre par un objet JSON
 ## Erreurs
 
 error = erreur
-error-column = colonne { $column } : { $expected } attendu, « { $found } » trouvé
-error-column-end = colonne { $column } : { $expected } attendu, fin du texte trouvée
+error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $found } »
+error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
 error-position = { $text } : { $problem }
 error-go-size = un goban a de 1 à 25 lignes, et non { $size }
 error-option-not-for-game = l'option { $option } n'est pas pour { $game }
@@ -74,3 +74,71 @@ config-missing = absent
 bench-perft = { $game } : { $leaves } feuilles en { $seconds } s, { $rate } millions de feuilles par seconde
 bench-playouts = { $game } { $size }×{ $size } : { $playouts } parties au hasard en { $seconds } s, { $rate } par seconde
 bench-signature = signature { $signature }
+
+## Ce qu'un texte aurait dû dire
+
+expected-end = rien de plus
+expected-go-blank = un espace
+expected-go-captures = les pierres prises par Noir et par Blanc, comme 3,0
+expected-go-cell = X, O ou .
+expected-go-chain-with-liberty = une chaîne qui a une liberté
+expected-go-field = ko=, passes=, handicap= ou captures=, dans cet ordre
+expected-go-handicap-left = pas plus de pierres de handicap que convenu, et avant tout le reste
+expected-go-ko = simple, positional, situational ou natural-situational
+expected-go-ko-point = un point où une seule pierre peut être reprise
+expected-go-komi = un nombre de points comme 7.5
+expected-go-komi-half = des points entiers ou des demi-points
+expected-go-komi-range = 1000 points au plus
+expected-go-pass = le mot pass
+expected-go-passes = 1 ou 2 passes, sans ko
+expected-go-point = un point comme D4
+expected-go-row = une rangée de 1 à 25
+expected-go-row-end = / à la fin de la rangée
+expected-go-rules = un nom de règles : french, chinese, japanese, korean, aga, new-zealand, tromp-taylor ou sum
+expected-go-scoring = area, territory ou sum
+expected-go-sgf-column = une lettre de colonne de ce goban, à partir de a
+expected-go-sgf-row = une lettre de rangée de ce goban, à partir de a
+expected-go-side = le joueur au trait, X ou O
+expected-go-size = une taille de 1 à 25
+expected-othello-blank = un espace après les 64 cases
+expected-othello-cell = X, O ou -
+expected-othello-column = une colonne de a à h
+expected-othello-column-digit = une colonne de 1 à 8
+expected-othello-move = une case comme f5, ou pass
+expected-othello-row = une rangée de 1 à 8
+expected-othello-turn = le joueur au trait, X ou O
+expected-aligne4-cell-number = le numéro d'une case, de 0 à 15
+expected-aligne4-column = une colonne, de a à d
+expected-aligne4-given = la pièce donnée, de 0 à f
+expected-aligne4-on-cell = une pièce, de 0 à f, ou . pour une case vide
+expected-aligne4-piece = une pièce, de 0 à f
+expected-aligne4-row = une rangée, de 1 à 4
+expected-aligne4-rules = base, gift, squares ou gift-squares
+expected-aligne4-unused-piece = une pièce qui n'est pas encore sur le plateau
+expected-clock-duration = une durée comme 90s, 10m ou 1h30m
+expected-clock-positive = un nombre au-dessus de zéro
+expected-clock-unit = h, m ou s
+
+## Pourquoi un coup est refusé
+
+go-illegal-off-board = Ce point n'est pas sur le goban.
+go-illegal-occupied = Il y a déjà une pierre à cet endroit.
+go-illegal-ko = Ko : la pierre ne peut pas être reprise aussitôt. Jouez d'abord ailleurs.
+go-illegal-superko = Ce coup répéterait une position antérieure, ce que les règles interdisent.
+go-illegal-no-liberty = Votre pierre n'aurait aucune liberté à cet endroit.
+go-illegal-game-over = La partie est terminée.
+go-illegal-handicap-first = Les pierres de handicap doivent d'abord être placées.
+go-handicap-no-star-points = Le handicap fixe est réservé aux gobans de 9, 13 et 19.
+go-handicap-fixed-number = Le handicap fixe est de 2 à 9 pierres.
+go-handicap-free-number = Le handicap libre est d'au moins 2 pierres et laisse un point vide.
+othello-illegal-occupied = Il y a déjà un pion sur cette case.
+othello-illegal-turns-nothing = Un pion ici n'en retournerait aucun.
+othello-illegal-must-pass = Aucune case ne peut être jouée : le seul coup est de passer.
+othello-illegal-may-not-pass = On ne peut passer que si aucune case ne peut être jouée.
+othello-illegal-game-over = La partie est terminée : aucun joueur ne peut jouer.
+aligne4-illegal-over = La partie est terminée.
+aligne4-illegal-occupied = Il y a déjà une pièce en { $cell }.
+aligne4-illegal-used = La pièce { $piece } n'est plus dans la réserve.
+aligne4-illegal-needs-piece-and-cell = Un coup nomme une pièce et une case, comme 7b2.
+aligne4-illegal-must-give = Donnez maintenant une pièce à votre adversaire, par exemple 7.
+aligne4-illegal-must-place = Placez maintenant la pièce { $piece } sur une case, par exemple b2.

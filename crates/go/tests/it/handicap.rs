@@ -1,1 +1,98 @@
+//! Handicap stones, and what White gets for them.
 
+use go::{DeadStones, Game, Handicap, Illegal, InvalidHandicap, Player, Rules, Size};
+use plateau_core::{Game as _, Position as _};
+
+use crate::setup::{mv, play, rules, size};
+
+/// The order of the Go Text Protocol, as other programs place them.
+#[test]
+fn fixed_handicap_stands_on_the_star_points() {
+    let points = |width, stones| {
+        let game = Game::new(size(width), Rules::default(), Handicap::Fixed(stones)).unwrap();
+        let names: Vec<_> = game.handicap_points().iter().map(ToString::to_string).collect();
+        let start = game.start();
+        assert_eq!((start.turn(), start.board().stones(Player::Black)), (Player::White, stones as u16));
+        names.join(" ")
+    };
+    let table = [
+        (19, 2, "D4 Q16"),
+        (19, 3, "D4 Q16 D16"),
+        (19, 4, "D4 Q16 D16 Q4"),
+        (19, 5, "D4 Q16 D16 Q4 K10"),
+        (19, 6, "D4 Q16 D16 Q4 D10 Q10"),
+        (19, 7, "D4 Q16 D16 Q4 D10 Q10 K10"),
+        (19, 8, "D4 Q16 D16 Q4 D10 Q10 K4 K16"),
+        (19, 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"),
+        (13, 5, "D4 K10 D10 K4 G7"),
+        (9, 3, "C3 G7 C7"),
+        (9, 9, "C3 G7 C7 G3 C5 G5 E3 E7 E5"),
+    ];
+    for (width, stones, expected) in table {
+        assert_eq!(points(width, stones), expected, "{stones} on {width}×{width}");
+    }
+}
+
+#[test]
+fn impossible_handicaps_are_refused() {
+    let refused = [
+        (7, Handicap::Fixed(2), InvalidHandicap::NoStarPoints),
+        (19, Handicap::Fixed(1), InvalidHandicap::FixedNumber),
+        (19, Handicap::Fixed(10), InvalidHandicap::FixedNumber),
+        (9, Handicap::Free(1), InvalidHandicap::FreeNumber),
+        (2, Handicap::Free(4), InvalidHandicap::FreeNumber),
+    ];
+    for (width, handicap, expected) in refused {
+        assert_eq!(Game::new(size(width), Rules::default(), handicap), Err(expected), "{handicap:?}");
+    }
+}
+
+#[test]
+fn black_places_free_stones_one_after_another() {
+    let game = Game::new(Size::NINE, Rules::default(), Handicap::Free(3)).unwrap();
+    let mut p = game.start();
+    assert_eq!(p.check(mv("pass")), Err(Illegal::HandicapFirst));
+    play(&mut p, "E5 E6");
+    assert_eq!((p.turn(), p.handicap_left()), (Player::Black, 1));
+    assert_eq!(p.check(mv("E6")), Err(Illegal::Occupied));
+    assert!(p.to_string().ends_with(" X handicap=1"), "{p}");
+    assert_eq!(game.position(&p.to_string()).unwrap().legal_moves().count(), 79);
+    play(&mut p, "A1");
+    assert_eq!((p.turn(), p.handicap_left()), (Player::White, 0));
+    play(&mut p, "pass");
+    assert_eq!(p.turn(), Player::Black);
+}
+
+/// What White gets in half points, as (komi, for the stones).
+#[test]
+fn compensation_follows_the_rule_set() {
+    let table = [
+        ("french", [(15, 0), (0, 5), (0, 19)]),
+        ("chinese", [(15, 0), (15, 4), (15, 18)]),
+        ("japanese", [(13, 0), (13, 0), (13, 0)]),
+        ("korean", [(13, 0), (13, 0), (13, 0)]),
+        ("aga", [(15, 0), (15, 2), (15, 16)]),
+        ("new-zealand", [(14, 0), (14, 0), (14, 0)]),
+        ("tromp-taylor", [(15, 0), (15, 0), (15, 0)]),
+        ("sum", [(15, 0), (15, 0), (15, 0)]),
+    ];
+    for (name, expected) in table {
+        assert_eq!([0, 2, 9].map(|stones| rules(name).bonus_half_points(stones)), expected, "{name}");
+    }
+}
+
+#[test]
+fn compensation_reaches_the_count() {
+    let margin = |name, handicap| {
+        let game = Game::new(Size::NINE, rules(name), handicap).unwrap();
+        let text = "........./........./........./XXXXXXXXX/OOOOOOOOO/........./........./........./......... X";
+        let count = game.position(text).unwrap().count(&DeadStones::NONE);
+        count.margin().to_string()
+    };
+    assert_eq!(margin("french", Handicap::None), "W+16.5");
+    assert_eq!(margin("french", Handicap::Fixed(4)), "W+13.5");
+    assert_eq!(margin("french", Handicap::Free(4)), "W+13.5");
+    assert_eq!(margin("chinese", Handicap::Fixed(4)), "W+20.5");
+    assert_eq!(margin("aga", Handicap::Fixed(4)), "W+19.5");
+    assert_eq!(margin("japanese", Handicap::Fixed(4)), "W+15.5");
+}

@@ -58,12 +58,14 @@ impl Model {
     /// All cells connected to this one by cells of the same content, and what lies around them.
     pub(crate) fn flood(&self, grid: &Grid, at: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut inside, mut around) = (vec![at], Vec::new());
+        let mut seen = vec![false; grid.len()];
+        seen[at] = true;
         let mut next = 0;
         while next < inside.len() {
             for n in self.beside(inside[next]) {
-                let list = if grid[n] == grid[at] { &mut inside } else { &mut around };
-                if !list.contains(&n) {
-                    list.push(n);
+                if !seen[n] {
+                    seen[n] = true;
+                    if grid[n] == grid[at] { inside.push(n) } else { around.push(n) }
                 }
             }
             next += 1;

@@ -1,0 +1,222 @@
+//! The grammar of the command line.
+//!
+//! The structs say what there is; every word of help comes from `words` under the id `help-COMMAND-ARGUMENT`, so that the
+//! help speaks the person's language. A test holds that none is missing.
+
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use words::{Lang, Words};
+
+use crate::settings::{Color, Settings};
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(name = "plateau", version, disable_help_flag = true, disable_version_flag = true)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Commands>,
+    // Read once before the grammar (see `settings`), since the help itself depends on them; here so that they are known.
+    #[arg(long, global = true, value_name = "LANG", value_parser = parse_lang)]
+    pub(crate) lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "WHEN")]
+    pub(crate) color: Option<Color>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Commands {
+    Perft(Perft),
+    Rules(Rules),
+    Bench(Bench),
+    Config(Config),
+    Completions(Completions),
+    Man(Man),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    pub(crate) game: GameName,
+    pub(crate) depth: u32,
+    // A position of Othello may begin with empty squares.
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Rules {
+    pub(crate) game: GameName,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    pub(crate) game: Option<GameName>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Config {
+    #[command(subcommand)]
+    pub(crate) what: ConfigWhat,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum ConfigWhat {
+    Path,
+    Show {
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    pub(crate) command: Option<String>,
+}
+
+/// One of the three games, as the command line names it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum GameName {
+    Go,
+    Othello,
+    Aligne4,
+}
+
+impl GameName {
+    pub(crate) fn id(self) -> &'static str {
+        match self {
+            GameName::Go => "go",
+            GameName::Othello => "othello",
+            GameName::Aligne4 => "aligne4",
+        }
+    }
+}
+
+/// Commands to try, shown under the help of each.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    ("plateau", &["plateau rules go", "plateau perft othello 9", "plateau bench"]),
+    (
+        "perft",
+        &[
+            "plateau perft othello 11",
+            "plateau perft aligne4 3 --position '0.../.f../..../....' --divide",
+            "plateau perft go 4 --size 3 --rules tromp-taylor",
+        ],
+    ),
+    ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
+    ("bench", &["plateau bench", "plateau bench othello --json"]),
+    ("config", &["plateau config path", "plateau config show --json"]),
+    ("completions", &["plateau completions bash > ~/.local/share/bash-completion/completions/plateau"]),
+    ("man", &["plateau man > ~/.local/share/man/man1/plateau.1", "plateau man perft"]),
+];
+
+fn parse_lang(tag: &str) -> Result<Lang, String> {
+    tag.parse().map_err(|unknown: words::UnknownLang| unknown.to_string())
+}
+
+/// The grammar with its help in the language of `words`.
+pub(crate) fn command(words: &Words, settings: &Settings) -> Command {
+    localise(Cli::command(), "help", words).color(settings.color.value.into())
+}
+
+fn localise(command: Command, id: &str, words: &Words) -> Command {
+    let say = |id: &str| words.say(id, &[]);
+    let flag = |name: &'static str, short: char, action: ArgAction| {
+        Arg::new(name).short(short).long(name).action(action).help(say(&format!("help-{name}")))
+    };
+    let name = command.get_name().to_owned();
+    let is_root = id == "help";
+    let mut command = command
+        .about(say(id))
+        .help_template(format!("{{about}}\n\n{} {{usage}}\n\n{{all-args}}{{after-help}}\n", say("help-usage")))
+        .subcommand_help_heading(say("help-commands"))
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .arg(flag("help", 'h', ArgAction::Help));
+    if is_root {
+        command = command.arg(flag("version", 'V', ArgAction::Version));
+    }
+    if let Some((_, examples)) = EXAMPLES.iter().find(|(of, _)| *of == name) {
+        let lines: String = examples.iter().map(|line| format!("\n  {line}")).collect();
+        command = command.after_help(format!("{}{lines}", say("help-examples")));
+    }
+    let mut order = 0;
+    command = command.mut_args(|arg| {
+        // Under a heading of one's own, clap would sort by name.
+        order += 1;
+        let heading = if arg.is_positional() { "help-arguments" } else { "help-options" };
+        let arg = arg.help_heading(say(heading)).display_order(order);
+        if arg.get_help().is_some() {
+            return arg;
+        }
+        let mut help = say(&format!("{id}-{}", arg.get_id()));
+        let values = arg.get_possible_values();
+        if arg.get_action().takes_values() && !values.is_empty() {
+            // Clap would call them 'possible values', in English.
+            let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+            help += &format!(" [{}]", names.join(", "));
+        }
+        arg.hide_possible_values(true).help(help)
+    });
+    let subcommands: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for sub in subcommands {
+        let id = format!("{id}-{sub}");
+        command = command.mut_subcommand(sub, |sub| localise(sub, &id, words));
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_is_consistent_and_every_word_of_help_exists() {
+        for lang in Lang::ALL {
+            let words = Words::new(lang);
+            let mut command = command(&words, &Settings::default());
+            command.build();
+            check_help(&command, lang);
+        }
+    }
+
+    fn check_help(command: &Command, lang: Lang) {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        assert!(!about.is_empty() && !about.starts_with("help"), "{lang} {}: {about}", command.get_name());
+        for arg in command.get_arguments() {
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let place = format!("{lang} {} {}", command.get_name(), arg.get_id());
+            assert!(!help.is_empty() && !help.starts_with("help-"), "{place}: {help:?}");
+        }
+        for sub in command.get_subcommands() {
+            check_help(sub, lang);
+        }
+    }
+
+    #[test]
+    fn every_example_is_accepted() {
+        let words = Words::new(Lang::En);
+        for (_, examples) in EXAMPLES {
+            for example in *examples {
+                let line = example.split(" > ").next().expect("a line has a beginning");
+                let args = line.split_whitespace().map(|arg| arg.trim_matches('\''));
+                let parsed = command(&words, &Settings::default()).try_get_matches_from(args);
+                assert!(parsed.is_ok(), "{example}: {}", parsed.unwrap_err());
+            }
+        }
+    }
+}

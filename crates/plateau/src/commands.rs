@@ -1,0 +1,47 @@
+//! The commands, one file each.
+
+mod bench;
+mod config;
+mod perft;
+mod rules;
+
+use crate::cli::{self, Commands, Completions, Man};
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// Runs a command.
+pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Failure> {
+    match command {
+        Commands::Perft(args) => perft::run(&args, console),
+        Commands::Rules(args) => rules::run(&args, console),
+        Commands::Bench(args) => bench::run(&args, console),
+        Commands::Config(args) => config::run(&args, console),
+        Commands::Completions(args) => completions(&args, console),
+        Commands::Man(args) => man(&args, console),
+    }
+}
+
+fn completions(args: &Completions, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut cli::command(console.words, console.settings), "plateau", &mut script);
+    console.write(&String::from_utf8_lossy(&script))
+}
+
+fn man(args: &Man, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mut command = cli::command(console.words, console.settings);
+    command.build();
+    let page = match args.command.as_deref() {
+        None => command,
+        Some(name) => {
+            let known: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+            let found = command.find_subcommand(name).ok_or_else(|| {
+                let args = [("name", name.into()), ("known", known.join(", ").into())];
+                Failure::Usage(console.say("error-unknown-command", &args))
+            })?;
+            found.clone().display_name(format!("plateau-{name}"))
+        }
+    };
+    let mut roff = Vec::new();
+    clap_mangen::Man::new(page).render(&mut roff)?;
+    console.write(&String::from_utf8_lossy(&roff))
+}

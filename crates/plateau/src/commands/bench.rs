@@ -1,0 +1,105 @@
+//! `plateau bench`: fixed workloads, with their speed and a signature.
+//!
+//! The speed depends on the machine; the signature does not, and a change of it means that a rule or a random sequence has
+//! changed. A test holds the signatures.
+
+use std::time::Instant;
+
+use plateau_core::{Game, Player, perft};
+use serde_json::json;
+
+use crate::cli::{Bench, GameName};
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// What was measured on one workload.
+struct Measured {
+    game: &'static str,
+    /// What was done: counting leaves, or random playouts on a board of this size.
+    work: Work,
+    count: u64,
+    seconds: f64,
+    signature: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Work {
+    Perft { depth: u32 },
+    Playouts { size: u8 },
+}
+
+pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
+    let wanted = |name| args.game.is_none_or(|game| game == name);
+    if wanted(GameName::Go) {
+        for (size, playouts) in [(9, 60_000), (19, 12_000)] {
+            show(&go_playouts(size, playouts), args.json, console)?;
+        }
+    }
+    if wanted(GameName::Othello) {
+        show(&count_leaves("othello", &othello::Game, 11), args.json, console)?;
+    }
+    if wanted(GameName::Aligne4) {
+        show(&count_leaves("aligne4", &aligne4::Game::default(), 4), args.json, console)?;
+    }
+    Ok(())
+}
+
+fn count_leaves<G: Game>(name: &'static str, game: &G, depth: u32) -> Measured {
+    let started = Instant::now();
+    let count = perft(&game.start(), depth);
+    let seconds = started.elapsed().as_secs_f64();
+    Measured { game: name, work: Work::Perft { depth }, count, seconds, signature: count }
+}
+
+/// Uniformly random playouts from the empty board to two passes, own eyes not filled, area counted.
+fn go_playouts(size: u8, playouts: u64) -> Measured {
+    let board = go::Board::new(go::Size::new(size).expect("a size that exists"));
+    let mut rng = fastrand::Rng::with_seed(20);
+    let mut playing = board.clone();
+    let mut signature = 0u64;
+    let started = Instant::now();
+    for _ in 0..playouts {
+        playing.clone_from(&board);
+        let lead = playing.playout(Player::Black, |below| rng.u32(..below));
+        let captures = playing.captures(Player::Black) as u64;
+        signature = signature.rotate_left(5) ^ captures << 32 ^ lead as u64;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    Measured { game: "go", work: Work::Playouts { size }, count: playouts, seconds, signature }
+}
+
+fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let &Measured { game, work, count, seconds, signature } = measured;
+    let rate = count as f64 / seconds;
+    let signature = format!("{signature:016x}");
+    if as_json {
+        let mut object = json!({
+            "game": game, "count": count, "seconds": seconds, "per_second": rate, "signature": signature,
+        });
+        match work {
+            Work::Perft { depth } => object["perft"] = json!(depth),
+            Work::Playouts { size } => object["playouts_on"] = json!(size),
+        }
+        return console.json(&object);
+    }
+    let seconds = format!("{seconds:.2}");
+    let sentence = match work {
+        Work::Perft { .. } => {
+            let rate = format!("{:.0}", rate / 1e6);
+            let args = [("game", game.into()), ("leaves", count.to_string().into()), ("seconds", seconds.into())];
+            console.say("bench-perft", &[&args[..], &[("rate", rate.into())]].concat())
+        }
+        Work::Playouts { size } => {
+            let args = [
+                ("game", game.into()),
+                ("size", size.into()),
+                ("playouts", count.to_string().into()),
+                ("seconds", seconds.into()),
+                ("rate", format!("{rate:.0}").into()),
+            ];
+            console.say("bench-playouts", &args)
+        }
+    };
+    let signature = console.say("bench-signature", &[("signature", signature.into())]);
+    console.line(&format!("{sentence}; {signature}"))
+}

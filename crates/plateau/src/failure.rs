@@ -1,0 +1,70 @@
+//! Everything that can go wrong, as a message for the person and an exit code for the script.
+
+use std::io;
+use std::process::ExitCode;
+
+use plateau_core::ParseError;
+use words::Words;
+
+/// A failure: what to say and how to exit.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line is wrong, in a way that the grammar cannot see: exit code 2.
+    Usage(String),
+    /// The grammar refuses the command line (2), or it asked for help or version (0): clap writes that itself.
+    Clap(clap::Error),
+    /// A file or a position is bad: exit code 3.
+    Input(String),
+    /// The output cannot be written. A closed pipe is no failure: the reader has seen enough.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A text that is no position, with the place and what was expected there, in the person's language.
+    pub(crate) fn position(text: &str, error: &ParseError, words: &Words) -> Failure {
+        let problem = explain(error, words);
+        Failure::Input(words.say("error-position", &[("text", text.into()), ("problem", problem.into())]))
+    }
+
+    /// Writes the message to standard error and tells the exit code.
+    pub(crate) fn report(self, words: &Words) -> ExitCode {
+        let (message, code) = match self {
+            Failure::Clap(error) => {
+                // Help asked for goes to standard output; a closed pipe there is nobody's problem.
+                let _ = error.print();
+                return ExitCode::from(error.exit_code() as u8);
+            }
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),
+            Failure::Usage(message) => (message, 2),
+            Failure::Input(message) => (message, 3),
+        };
+        eprintln!("plateau: {}: {message}", words.say("error", &[]));
+        ExitCode::from(code)
+    }
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Failure {
+        Failure::Clap(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// A parse error in the person's language.
+fn explain(error: &ParseError, words: &Words) -> String {
+    let expected = words.say(&format!("expected-{}", error.expected.id), &[]);
+    let column = ("column", error.column().into());
+    match error.found {
+        Some(found) => {
+            let found = found.escape_debug().to_string();
+            words.say("error-column", &[column, ("expected", expected.into()), ("found", found.into())])
+        }
+        None => words.say("error-column-end", &[column, ("expected", expected.into())]),
+    }
+}

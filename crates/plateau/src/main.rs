@@ -1,0 +1,46 @@
+//! `plateau`: the command line. It reads what is wanted, calls the crates that know how, and writes what they answer.
+//!
+//! Start reading at [`run`]. The commands are in [`commands`], one file each; [`cli`] is the grammar with its help in every
+//! language; [`settings`] decides language and colours; [`failure`] turns everything that can go wrong into a message and
+//! an exit code.
+
+mod cli;
+mod commands;
+mod console;
+mod failure;
+mod games;
+mod settings;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+use words::Words;
+
+use crate::cli::Cli;
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::settings::Settings;
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    // Until the settings are read, a problem with them is told in the language of the environment.
+    match Settings::read(&args) {
+        Ok(settings) => {
+            let words = Words::new(settings.lang.value);
+            run(&args, &settings, &words).map_or_else(|failure| failure.report(&words), |()| ExitCode::SUCCESS)
+        }
+        Err((failure, lang)) => failure.report(&Words::new(lang)),
+    }
+}
+
+fn run(args: &[OsString], settings: &Settings, words: &Words) -> Result<(), Failure> {
+    let matches = cli::command(words, settings).try_get_matches_from(args)?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    let mut console = Console::new(settings, words);
+    match cli.command {
+        Some(command) => commands::run(command, &mut console),
+        // Without a command, and until there is a screen to open, the short help says what can be done.
+        None => console.write(&cli::command(words, settings).render_help().to_string()),
+    }
+}

@@ -1,0 +1,20 @@
+use crate::program::run;
+
+/// The signatures of the fixed workloads. A change here is a change of the rules or of the random sequence: say why.
+#[test]
+fn signatures_hold() {
+    let run = run(&["bench", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
+    let signatures: Vec<(&str, &str)> =
+        objects.iter().map(|o| (o["game"].as_str().unwrap(), o["signature"].as_str().unwrap())).collect();
+    let expected = [
+        ("go", "bea8acd97279aec4"),
+        ("go", "1f45213f2ae167eb"),
+        ("othello", "000000000ca6cff0"),
+        ("aligne4", "0000000071b8e400"),
+    ];
+    assert_eq!(signatures, expected);
+    assert!(objects.iter().all(|object| object["per_second"].as_f64().unwrap() > 0.0));
+}

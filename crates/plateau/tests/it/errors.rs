@@ -1,0 +1,70 @@
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::program::{command, run};
+
+#[test]
+fn a_bad_position_exits_with_3_and_names_the_place() {
+    let short = format!("{} X", "-".repeat(63));
+    let no_turn = "-".repeat(64);
+    for (args, place) in [
+        (&["perft", "othello", "5", "--position", "nonsense"][..], "column 1"),
+        (&["perft", "othello", "5", "--position", ""], "column 1"),
+        (&["perft", "othello", "5", "--position", &short], "column 64"),
+        (&["perft", "othello", "5", "--position", &no_turn], "column 65"),
+        (&["perft", "aligne4", "2", "--position", "0.../.x../..../...."], "column 7"),
+        (&["perft", "aligne4", "2", "--position", "00../..../..../...."], "column 2"),
+        (&["perft", "go", "2", "--size", "2", "--position", "X./.Z X"], "column 5"),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 3, "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(place), "{args:?}: {}", run.err);
+        assert!(run.out.is_empty(), "{args:?} wrote {}", run.out);
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    for args in [
+        &["perft", "othello", "5", "--nope"][..],
+        &["perft", "chess", "5"],
+        &["perft", "othello"],
+        &["perft", "othello", "-1"],
+        &["perft", "othello", "many"],
+        &["perft", "othello", "3", "--size", "8"],
+        &["perft", "othello", "3", "--rules", "chinese"],
+        &["perft", "go", "3", "--variant", "gift"],
+        &["perft", "go", "3", "--size", "0"],
+        &["perft", "go", "3", "--size", "26"],
+        &["perft", "go", "3", "--rules", "martian"],
+        &["perft", "aligne4", "3", "--variant", "martian"],
+        &["frobnicate"],
+        &["rules"],
+        &["rules", "go", "--lang", "de"],
+        &["rules", "go", "--color", "pink"],
+        &["completions", "dos"],
+        &["man", "frobnicate"],
+        &["config"],
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
+        assert!(!run.err.is_empty() && run.out.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn refusals_speak_french_too() {
+    let run = run(&["perft", "othello", "5", "--position", "nonsense", "--lang", "fr"]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("erreur") && run.err.contains("colonne 1"), "{}", run.err);
+}
+
+#[test]
+fn a_closed_pipe_is_silent() {
+    let mut child = command(&["rules", "go"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    drop(child.stdout.take());
+    let mut err = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut err).expect("readable");
+    assert!(child.wait().expect("ends").success());
+    assert_eq!(err, "");
+}

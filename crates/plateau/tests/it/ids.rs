@@ -1,0 +1,72 @@
+//! Every message id that the sources name has its sentence.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use words::{Lang, Words};
+
+/// Every Rust source of the crates, tests left out.
+fn sources() -> Vec<(PathBuf, String)> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders: Vec<PathBuf> =
+        fs::read_dir(crates).expect("the crates are there").flatten().map(|e| e.path().join("src")).collect();
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).expect("a source can be read");
+                let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
+                let code: String =
+                    shipped.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+                sources.push((path, code));
+            }
+        }
+    }
+    sources
+}
+
+/// The texts between `before` and the next quote.
+fn quoted<'a>(code: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    code.split(before).skip(1).filter_map(|rest| rest.split('"').next())
+}
+
+#[test]
+fn every_id_in_the_sources_has_its_sentence_in_every_language() {
+    let mut ids = Vec::new();
+    for (path, code) in sources() {
+        ids.extend(quoted(&code, "id: \"").map(|id| (format!("expected-{id}"), path.clone())));
+        ids.extend(quoted(&code, ".say(\"").map(|id| (id.to_owned(), path.clone())));
+        for game in ["go", "othello", "aligne4"] {
+            let prefix = format!("=> \"{game}-");
+            ids.extend(quoted(&code, &prefix).map(|id| (format!("{game}-{id}"), path.clone())));
+        }
+    }
+    assert!(ids.len() > 40, "the sources were read: {}", ids.len());
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        let missing: Vec<_> = ids.iter().filter(|(id, _)| !words.has(id)).collect();
+        assert!(missing.is_empty(), "{lang} does not know {missing:#?}");
+    }
+}
+
+#[test]
+fn what_developers_and_players_read_in_english_is_the_same() {
+    let words = Words::new(Lang::En);
+    let mut compared = 0;
+    for (path, code) in sources() {
+        // `id: "…", phrase: "…"`, on one line or on two.
+        for after in code.split("id: \"").skip(1) {
+            let mut parts = after.splitn(4, '"');
+            let (id, between, phrase) = (parts.next(), parts.next(), parts.next());
+            if between.is_some_and(|text| text.trim_start_matches([',', ' ', '\n']).starts_with("phrase:")) {
+                let said = words.say(&format!("expected-{}", id.unwrap_or_default()), &[]);
+                assert_eq!(Some(said.as_str()), phrase, "{}", path.display());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 30, "the sources were read: {compared}");
+}

@@ -1,0 +1,10 @@
+//! The program as a person or a script runs it: the real binary, its output, its messages and its exit codes.
+
+mod bench;
+mod config;
+mod errors;
+mod help;
+mod ids;
+mod perft;
+mod program;
+mod rules;
