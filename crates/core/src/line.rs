@@ -46,6 +46,14 @@ impl<P: Position> Line<P> {
         Ok(())
     }
 
+    /// Changes the position one stands at without a move, as when play goes on after it had ended, and forgets what could
+    /// have been redone.
+    pub fn amend(&mut self, position: P) {
+        self.moves.truncate(self.played);
+        self.positions.truncate(self.played);
+        self.positions.push(position);
+    }
+
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<P::Move> {
         self.played = self.played.checked_sub(1)?;

@@ -171,6 +171,32 @@ impl fmt::Display for Ko {
     }
 }
 
+impl Compensation {
+    /// Every compensation, by the name that settings use.
+    pub const NAMES: [(&str, Compensation); 4] = [
+        ("none", Compensation::None),
+        ("per-stone", Compensation::PerStone),
+        ("per-stone-but-one", Compensation::PerStoneButOne),
+        ("instead-of-komi", Compensation::InsteadOfKomi),
+    ];
+}
+
+impl FromStr for Compensation {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<Compensation, ParseError> {
+        const NAME: Expected =
+            Expected { id: "go-compensation", phrase: "none, per-stone, per-stone-but-one or instead-of-komi" };
+        by_name(name, Compensation::NAMES, NAME)
+    }
+}
+
+impl fmt::Display for Compensation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(name_of(self, Compensation::NAMES))
+    }
+}
+
 fn by_name<T: Copy, const N: usize>(name: &str, names: [(&str, T); N], expected: Expected) -> Result<T, ParseError> {
     let found = names.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     found.map(|&(_, value)| value).ok_or_else(|| Scanner::new(name).refuse(expected))

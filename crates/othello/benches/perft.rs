@@ -1,9 +1,10 @@
-//! Speeds of the rules: perft with bulk counting at the last ply, and the two functions below it, for each twin.
+//! Speeds of the rules: perft with bulk counting at the last ply, and the functions below it, for each twin.
 //!
 //! `cargo bench -p plateau-othello`; the twin for every processor alone, as an old one would run it:
 //! `RUSTFLAGS= cargo bench -p plateau-othello`.
 //!
-//! The twins take turns, and the best of several rounds counts: what disturbs a measurement only ever makes it slower.
+//! The twins take turns, everything is measured in pieces of a millisecond or so, and of each piece the best of several
+//! rounds counts: what else runs on the machine only ever makes a piece slower, and spares most of them in some round.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,61 +13,76 @@ use othello::{Board, Position, Square, SquareSet, bits};
 use plateau_core::{Position as _, perft};
 
 const DEPTH: u32 = 11;
-const ROUNDS: u32 = 7;
-/// How often the functions are called on each of the boards in one round.
-const REPEATS: u32 = 200;
+/// Perft is measured apart for each way to play this many plies.
+const SPLIT: u32 = 4;
+const ROUNDS: u32 = 9;
+/// How often the functions are called on each of the boards.
+const REPEATS: u32 = 50;
 
-/// A thing to measure, and the least seconds it has taken so far.
+/// A thing to measure, and the least seconds that each of its pieces has taken so far.
 struct Measure<'a> {
     name: &'a str,
     unit: &'a str,
+    run: Box<dyn Fn(usize) -> u64 + 'a>,
+    seconds: Vec<f64>,
     units: u64,
-    run: Box<dyn Fn() -> u64 + 'a>,
-    seconds: f64,
 }
 
 impl<'a> Measure<'a> {
-    fn new(name: &'a str, unit: &'a str, units: u64, run: impl Fn() -> u64 + 'a) -> Measure<'a> {
-        Measure { name, unit, units, run: Box::new(run), seconds: f64::INFINITY }
+    /// `run` does one piece and says how many units that was.
+    fn new(name: &'a str, unit: &'a str, pieces: usize, run: impl Fn(usize) -> u64 + 'a) -> Measure<'a> {
+        Measure { name, unit, run: Box::new(run), seconds: vec![f64::INFINITY; pieces], units: 0 }
+    }
+
+    fn one_round(&mut self) {
+        self.units = 0;
+        for (piece, best) in self.seconds.iter_mut().enumerate() {
+            let begin = Instant::now();
+            self.units += black_box((self.run)(piece));
+            *best = best.min(begin.elapsed().as_secs_f64());
+        }
+    }
+
+    fn print(&self) {
+        let Measure { name, unit, units, seconds, .. } = self;
+        let seconds: f64 = seconds.iter().sum();
+        let (each_ns, rate) = (seconds * 1e9 / *units as f64, *units as f64 / seconds / 1e6);
+        println!("{name:22} {each_ns:6.2} ns per {unit:5} {rate:5.0} million/s of {units}");
     }
 }
 
 fn main() {
-    let start = Position::START;
-    let discs = [start.board().own().bits(), start.board().opponent().bits()];
-    let leaves = perft(&start, DEPTH);
+    let roots = positions_after(SPLIT);
+    let discs: Vec<_> = roots.iter().map(|p| [p.board().own().bits(), p.board().opponent().bits()]).collect();
+    let below = DEPTH - SPLIT;
     let boards = boards();
-    let calls = boards.len() as u64 * REPEATS as u64;
     let mut measures = vec![
-        Measure::new("perft of the contract", "leaf", leaves, || perft(black_box(&start), DEPTH)),
-        Measure::new("perft, portable", "leaf", leaves, || {
-            plain_perft(black_box(discs), DEPTH, &bits::portable::moves, &bits::portable::after)
+        Measure::new("perft of the contract", "leaf", roots.len(), |i| perft(&roots[i], below)),
+        Measure::new("perft, portable", "leaf", roots.len(), |i| {
+            plain_perft(discs[i], below, &bits::portable::moves, &bits::portable::after)
         }),
-        Measure::new("mobility, portable", "board", calls, || {
-            over_boards(&boards, |o, e, _| bits::portable::moves(o, e))
-        }),
-        Measure::new("flips, portable", "move", calls, || over_boards(&boards, bits::portable::flips)),
+        Measure::new("mobility, portable", "board", 1, |_| over_boards(&boards, |o, e, _| bits::portable::moves(o, e))),
+        Measure::new("flips, portable", "move", 1, |_| over_boards(&boards, bits::portable::flips)),
     ];
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     measures.extend([
-        Measure::new("perft, AVX2", "leaf", leaves, || {
-            plain_perft(black_box(discs), DEPTH, &bits::avx2::moves, &bits::avx2::after)
+        Measure::new("perft, AVX2", "leaf", roots.len(), |i| {
+            plain_perft(discs[i], below, &bits::avx2::moves, &bits::avx2::after)
         }),
-        Measure::new("mobility, AVX2", "board", calls, || over_boards(&boards, |o, e, _| bits::avx2::moves(o, e))),
-        Measure::new("flips, AVX2", "move", calls, || over_boards(&boards, bits::avx2::flips)),
+        Measure::new("mobility, AVX2", "board", 1, |_| over_boards(&boards, |o, e, _| bits::avx2::moves(o, e))),
+        Measure::new("flips, AVX2", "move", 1, |_| over_boards(&boards, bits::avx2::flips)),
     ]);
     for _ in 0..ROUNDS {
-        for measure in &mut measures {
-            let begin = Instant::now();
-            black_box((measure.run)());
-            measure.seconds = measure.seconds.min(begin.elapsed().as_secs_f64());
-        }
+        measures.iter_mut().for_each(Measure::one_round);
     }
     println!("this build uses: {}", bits::FASTEST);
-    for Measure { name, unit, units, seconds, .. } in measures {
-        let (each_ns, rate) = (seconds * 1e9 / units as f64, units as f64 / seconds / 1e6);
-        println!("{name:22} {each_ns:6.2} ns per {unit:5} {rate:5.0} million/s");
-    }
+    measures.iter().for_each(Measure::print);
+}
+
+/// The positions after each sequence of this many plies.
+fn positions_after(plies: u32) -> Vec<Position> {
+    let next = |position: &Position| position.legal_moves().map(|mv| position.after(mv)).collect::<Vec<_>>();
+    (0..plies).fold(vec![Position::START], |positions, _| positions.iter().flat_map(next).collect())
 }
 
 /// The textbook loop with either twin, for a fair comparison of the two.
@@ -87,24 +103,28 @@ fn plain_perft(
     squares.iter().map(|square| plain_perft(after(own, opponent, square), depth - 1, moves, after)).sum()
 }
 
-/// Calls a function on one board after another. Each result is made to be needed, or the compiler would work on four
-/// boards at a time, which no search can.
+/// Calls a function on one board after another, and returns how often. Each result is made to be needed, or the compiler
+/// would work on four boards at a time, which no search can.
 fn over_boards(boards: &[(Board, Square)], function: impl Fn(u64, u64, Square) -> u64) -> u64 {
-    let call = |&(board, square): &(Board, Square)| function(board.own().bits(), board.opponent().bits(), square);
-    (0..REPEATS).fold(0, |sum, _| sum ^ boards.iter().fold(0, |sum, board| sum ^ black_box(call(board))))
+    for _ in 0..REPEATS {
+        for (board, square) in boards {
+            black_box(function(board.own().bits(), board.opponent().bits(), *square));
+        }
+    }
+    boards.len() as u64 * REPEATS as u64
 }
 
-/// The boards of random games, each with a square to play there: few enough for the second cache.
+/// The boards of random games, each with a square to play there: few enough for the first cache.
 fn boards() -> Vec<(Board, Square)> {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut boards = Vec::new();
-    while boards.len() < 8192 {
+    while boards.len() < 1024 {
         let mut position = Position::START;
         while let Some(mv) = rng.choice(position.legal_moves().collect::<Vec<_>>()) {
             boards.extend(mv.square().map(|square| (position.board(), square)));
             position.play_legal(mv);
         }
     }
-    boards.truncate(8192);
+    boards.truncate(1024);
     boards
 }

@@ -1,9 +1,9 @@
 //! The hot functions of Othello, on bare words: which squares a player may play, what a disc would turn, and the discs
 //! after it.
 //!
-//! Bits are squares as [`Square`](crate::Square) draws them. Start reading at [`portable`], which says how each works with
-//! ordinary arithmetic; [`avx2`] does the same with four directions side by side. Which one is used is decided when the
-//! crate is built, and `tests/it/twins.rs` holds them equal.
+//! Bits are squares as [`Square`] draws them. Start reading at [`portable`], which says how each works with ordinary
+//! arithmetic; its twin `avx2` does the same with four directions side by side. Which one is used is decided when the crate
+//! is built, and `tests/it/twins.rs` holds them equal.
 
 pub mod portable;
 

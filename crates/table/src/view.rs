@@ -5,6 +5,98 @@
 
 use plateau_core::Player;
 
+use crate::clock::Reading;
+use crate::{Message, Who};
+
+/// A whole table as it looks at some moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// The game: `go`, `othello`, `aligne4`.
+    pub game: &'static str,
+    /// The board.
+    pub board: BoardView,
+    /// Both sides, Black first.
+    pub players: [PlayerView; 2],
+    /// What happened and what is expected now.
+    pub sentences: Vec<Message>,
+    /// The moves so far, in the game's notation.
+    pub moves: Vec<MoveView>,
+    /// Where the game stands.
+    pub stage: Stage,
+    /// What can be done now besides playing on a cell.
+    pub can: Can,
+}
+
+/// One side of the table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayerView {
+    /// The name.
+    pub name: String,
+    /// Who plays.
+    pub who: Who,
+    /// Whether it is this side's turn.
+    pub to_move: bool,
+    /// The numbers beside the board.
+    pub counters: Vec<Counter>,
+    /// The clock.
+    pub clock: Option<Reading>,
+}
+
+/// A move that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveView {
+    /// By whom.
+    pub player: Player,
+    /// In the game's notation.
+    pub text: String,
+}
+
+/// Where a game stands, for those who show it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stage {
+    /// Moves are being made.
+    Playing,
+    /// Dead chains are being marked.
+    Marking {
+        /// Who accepts the marking, Black first.
+        accepted: [bool; 2],
+        /// What it would come to.
+        tally: Option<[Vec<Counter>; 2]>,
+    },
+    /// It is over.
+    Ended {
+        /// The result as records write it: `B+3.5`.
+        result: String,
+        /// The points of each player, where they are counted.
+        points: Option<[String; 2]>,
+        /// Where they come from.
+        tally: Option<[Vec<Counter>; 2]>,
+    },
+}
+
+/// What can be done now.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a button that is there or not")]
+pub struct Can {
+    /// Pass.
+    pub pass: bool,
+    /// Take back.
+    pub undo: bool,
+    /// Play again what was taken back.
+    pub redo: bool,
+    /// Give up.
+    pub resign: bool,
+}
+
+/// What a face wants to have shown.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Wanted {
+    /// The territory of Go.
+    pub territory: bool,
+    /// The machine's hint, as a move in the game's notation.
+    pub hint: Option<String>,
+}
+
 /// A board with everything that is on it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardView {
@@ -120,4 +212,20 @@ pub enum Mark {
     Cross,
     /// SGF's selection.
     Selected,
+}
+
+/// A number beside the board or in the count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// The message id of its name, such as `counter-captures`.
+    pub id: &'static str,
+    /// Its value, half points included.
+    pub value: String,
+}
+
+impl Counter {
+    /// A whole number.
+    pub fn new(id: &'static str, value: impl Into<i64>) -> Counter {
+        Counter { id, value: value.into().to_string() }
+    }
 }

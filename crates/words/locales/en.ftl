@@ -118,6 +118,21 @@ expected-aligne4-rules = base, gift, squares or gift-squares
 expected-aligne4-unused-piece = a piece that is not on the board yet
 expected-clock-duration = a time such as 90s, 10m or 1h30m
 expected-clock-positive = a number above zero
+expected-go-compensation = none, per-stone, per-stone-but-one or instead-of-komi
+expected-go-handicap = none, fixed:N or free:N
+expected-who = human, random, level:N, time:SECONDS, nodes:N or engine:COMMAND
+expected-who-level = a level from 1 to 99
+expected-who-seconds = seconds such as 1.5, at most 86400
+expected-who-nodes = a number above zero
+expected-who-command = a command line
+expected-player = black or white
+expected-yes-no = yes or no
+expected-setup-game = game go, game othello or game aligne4
+expected-setup-key = a part of a game's set-up
+expected-event-time = a time in milliseconds
+expected-event-kind = the kind of an event
+expected-event-word = a move or a cell
+expected-event-number = a number
 expected-clock-unit = h, m or s
 
 ## Why a move is refused
@@ -143,3 +158,142 @@ aligne4-illegal-used = Piece { $piece } is not in the reserve any more.
 aligne4-illegal-needs-piece-and-cell = A move names a piece and a cell, such as 7b2.
 aligne4-illegal-must-give = Now give your opponent a piece, such as 7.
 aligne4-illegal-must-place = Now place piece { $piece } on a cell, such as b2.
+
+## At the table
+
+table-turn = { $player ->
+    [black] Black to move
+   *[white] White to move
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-not-your-turn = { $player ->
+    [black] It is Black's turn.
+   *[white] It is White's turn.
+  }
+table-marking = The game has ended: mark the dead stones, then accept.
+table-mark-dead = Both have passed. Mark the dead stones, then accept; or play on.
+table-not-marking = There is nothing to mark now.
+table-nothing-to-mark = Nothing is marked in this game.
+table-ended = The game is over.
+table-nothing-to-undo = There is nothing to take back.
+table-nothing-to-redo = There is nothing to play again.
+table-no-offer = Nothing was offered to you.
+table-damaged = The record of this game is damaged.
+table-offers-draw = { $player ->
+    [black] Black offers a draw.
+   *[white] White offers a draw.
+  }
+table-offers-takeback = { $player ->
+    [black] Black would like to take back a move.
+   *[white] White would like to take back a move.
+  }
+table-won = { $player ->
+    [black] Black wins
+   *[white] White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-by = { $player ->
+    [black] Black wins by { $margin }
+   *[white] White wins by { $margin }
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-by-resignation = { $player ->
+    [black] White resigns. Black wins
+   *[white] Black resigns. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-won-on-time = { $player ->
+    [black] White's time is up. Black wins
+   *[white] Black's time is up. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
+table-draw = The game is a draw.
+table-no-result = The position has come again: the game has no result.
+
+counter-captures = Captures
+counter-territory = Territory
+counter-stones = Stones
+counter-dead = Dead stones
+counter-komi = Komi
+counter-compensation = For handicap
+counter-total = Total
+counter-discs = Discs
+counter-reserve = In the reserve
+
+go-played = { $player ->
+    [black] Black { $point }.
+   *[white] White { $point }.
+  }
+go-captured = { $player ->
+    [black] Black { $point }, captured { $count }.
+   *[white] White { $point }, captured { $count }.
+  }
+go-passed = { $player ->
+    [black] Black passes.
+   *[white] White passes.
+  }
+go-place-handicap = { $count ->
+    [one] Place the last handicap stone.
+   *[other] Place { $count } handicap stones.
+  }
+go-in-atari = Your stones at { $point } are in atari.
+go-no-chain = There is no stone there.
+
+othello-played = { $player ->
+    [black] Black { $square }, turned { $count }.
+   *[white] White { $square }, turned { $count }.
+  }
+othello-passed = { $player ->
+    [black] Black has no move and passes.
+   *[white] White has no move and passes.
+  }
+
+aligne4-put = { $player ->
+    [black] Black puts { $piece } on { $cell }.
+   *[white] White puts { $piece } on { $cell }.
+  }
+aligne4-placed = { $player ->
+    [black] Black plays { $cell }.
+   *[white] White plays { $cell }.
+  }
+aligne4-gave = { $player ->
+    [black] Black gives { $piece }.
+   *[white] White gives { $piece }.
+  }
+aligne4-give = Give your opponent a piece.
+aligne4-place = Place { $piece }.
+aligne4-won-line = Four in a line share '{ $shared }'.
+aligne4-black = black
+aligne4-white = white
+aligne4-large = large
+aligne4-small = small
+aligne4-animal = animal
+aligne4-plant = plant
+aligne4-round = round
+aligne4-square = square
+aligne4-piece-0 = the black large round animal
+aligne4-piece-1 = the black large square animal
+aligne4-piece-2 = the black large round plant
+aligne4-piece-3 = the black large square plant
+aligne4-piece-4 = the black small round animal
+aligne4-piece-5 = the black small square animal
+aligne4-piece-6 = the black small round plant
+aligne4-piece-7 = the black small square plant
+aligne4-piece-8 = the white large round animal
+aligne4-piece-9 = the white large square animal
+aligne4-piece-a = the white large round plant
+aligne4-piece-b = the white large square plant
+aligne4-piece-c = the white small round animal
+aligne4-piece-d = the white small square animal
+aligne4-piece-e = the white small round plant
+aligne4-piece-f = the white small square plant

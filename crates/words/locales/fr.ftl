@@ -117,6 +117,21 @@ expected-aligne4-rules = base, gift, squares ou gift-squares
 expected-aligne4-unused-piece = une pièce qui n'est pas encore sur le plateau
 expected-clock-duration = une durée comme 90s, 10m ou 1h30m
 expected-clock-positive = un nombre au-dessus de zéro
+expected-go-compensation = none, per-stone, per-stone-but-one ou instead-of-komi
+expected-go-handicap = none, fixed:N ou free:N
+expected-who = human, random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
+expected-who-level = un niveau de 1 à 99
+expected-who-seconds = des secondes comme 1.5, 86400 au plus
+expected-who-nodes = un nombre au-dessus de zéro
+expected-who-command = une ligne de commande
+expected-player = black ou white
+expected-yes-no = yes ou no
+expected-setup-game = game go, game othello ou game aligne4
+expected-setup-key = une partie des réglages d'un jeu
+expected-event-time = un temps en millisecondes
+expected-event-kind = le genre d'un événement
+expected-event-word = un coup ou une case
+expected-event-number = un nombre
 expected-clock-unit = h, m ou s
 
 ## Pourquoi un coup est refusé
@@ -142,3 +157,154 @@ aligne4-illegal-used = La pièce { $piece } n'est plus dans la réserve.
 aligne4-illegal-needs-piece-and-cell = Un coup nomme une pièce et une case, comme 7b2.
 aligne4-illegal-must-give = Donnez maintenant une pièce à votre adversaire, par exemple 7.
 aligne4-illegal-must-place = Placez maintenant la pièce { $piece } sur une case, par exemple b2.
+
+## À la table
+
+table-turn = { $player ->
+    [black] À Noir de jouer
+   *[white] À Blanc de jouer
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-not-your-turn = { $player ->
+    [black] C'est à Noir de jouer.
+   *[white] C'est à Blanc de jouer.
+  }
+table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
+table-mark-dead = Les deux joueurs ont passé. Désignez les pierres mortes, puis acceptez ; ou reprenez le jeu.
+table-not-marking = Il n'y a rien à désigner maintenant.
+table-nothing-to-mark = On ne désigne rien dans ce jeu.
+table-ended = La partie est terminée.
+table-nothing-to-undo = Il n'y a rien à reprendre.
+table-nothing-to-redo = Il n'y a rien à rejouer.
+table-no-offer = Rien ne vous a été proposé.
+table-damaged = L'enregistrement de cette partie est endommagé.
+table-offers-draw = { $player ->
+    [black] Noir propose la nulle.
+   *[white] Blanc propose la nulle.
+  }
+table-offers-takeback = { $player ->
+    [black] Noir voudrait reprendre un coup.
+   *[white] Blanc voudrait reprendre un coup.
+  }
+table-won = { $player ->
+    [black] Noir gagne
+   *[white] Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-by = { $player ->
+    [black] Noir gagne de { $margin }
+   *[white] Blanc gagne de { $margin }
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-by-resignation = { $player ->
+    [black] Blanc abandonne. Noir gagne
+   *[white] Noir abandonne. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-won-on-time = { $player ->
+    [black] Le temps de Blanc est écoulé. Noir gagne
+   *[white] Le temps de Noir est écoulé. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
+table-draw = La partie est nulle.
+table-no-result = La position est revenue : la partie est sans résultat.
+
+counter-captures = Prisonniers
+counter-territory = Territoire
+counter-stones = Pierres
+counter-dead = Pierres mortes
+counter-komi = Komi
+counter-compensation = Pour le handicap
+counter-total = Total
+counter-discs = Pions
+counter-reserve = Dans la réserve
+
+go-played = { $player ->
+    [black] Noir { $point }.
+   *[white] Blanc { $point }.
+  }
+go-captured = { $player ->
+    [black] Noir { $point }, { $count ->
+        [one] une pierre prise.
+       *[other] { $count } pierres prises.
+      }
+   *[white] Blanc { $point }, { $count ->
+        [one] une pierre prise.
+       *[other] { $count } pierres prises.
+      }
+  }
+go-passed = { $player ->
+    [black] Noir passe.
+   *[white] Blanc passe.
+  }
+go-place-handicap = { $count ->
+    [one] Placez la dernière pierre de handicap.
+   *[other] Placez { $count } pierres de handicap.
+  }
+go-in-atari = Vos pierres en { $point } sont en atari.
+go-no-chain = Il n'y a pas de pierre à cet endroit.
+
+othello-played = { $player ->
+    [black] Noir { $square }, { $count ->
+        [one] un pion retourné.
+       *[other] { $count } pions retournés.
+      }
+   *[white] Blanc { $square }, { $count ->
+        [one] un pion retourné.
+       *[other] { $count } pions retournés.
+      }
+  }
+othello-passed = { $player ->
+    [black] Noir ne peut pas jouer et passe.
+   *[white] Blanc ne peut pas jouer et passe.
+  }
+
+aligne4-put = { $player ->
+    [black] Noir pose { $piece } en { $cell }.
+   *[white] Blanc pose { $piece } en { $cell }.
+  }
+aligne4-placed = { $player ->
+    [black] Noir joue { $cell }.
+   *[white] Blanc joue { $cell }.
+  }
+aligne4-gave = { $player ->
+    [black] Noir donne { $piece }.
+   *[white] Blanc donne { $piece }.
+  }
+aligne4-give = Donnez une pièce à votre adversaire.
+aligne4-place = Posez { $piece }.
+aligne4-won-line = Quatre pièces alignées ont « { $shared } » en commun.
+aligne4-black = noire
+aligne4-white = blanche
+aligne4-large = grande
+aligne4-small = petite
+aligne4-animal = animal
+aligne4-plant = plante
+aligne4-round = ronde
+aligne4-square = carrée
+aligne4-piece-0 = le grand animal noir rond
+aligne4-piece-1 = le grand animal noir carré
+aligne4-piece-2 = la grande plante noire ronde
+aligne4-piece-3 = la grande plante noire carrée
+aligne4-piece-4 = le petit animal noir rond
+aligne4-piece-5 = le petit animal noir carré
+aligne4-piece-6 = la petite plante noire ronde
+aligne4-piece-7 = la petite plante noire carrée
+aligne4-piece-8 = le grand animal blanc rond
+aligne4-piece-9 = le grand animal blanc carré
+aligne4-piece-a = la grande plante blanche ronde
+aligne4-piece-b = la grande plante blanche carrée
+aligne4-piece-c = le petit animal blanc rond
+aligne4-piece-d = le petit animal blanc carré
+aligne4-piece-e = la petite plante blanche ronde
+aligne4-piece-f = la petite plante blanche carrée

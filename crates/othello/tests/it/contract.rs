@@ -6,14 +6,14 @@ use testkit::fuzz;
 
 #[test]
 fn othello_keeps_the_contract() {
-    conformance::check(&Game, Effort { games: 40, max_plies: 130, seed: 1992 });
+    conformance::check(&Game, Effort { games: 24, max_plies: 130, seed: 1992 });
 }
 
 #[test]
 fn arbitrary_bytes_break_no_promise() {
     let mut rng = fastrand::Rng::with_seed(7);
     let alphabet: Vec<char> = "XO-xo.*abhABH0189 pPsS/\té\u{1F600}".chars().collect();
-    for _ in 0..3000 {
+    for _ in 0..1000 {
         let bytes: Vec<u8> = (0..rng.usize(..300)).map(|_| rng.u8(..)).collect();
         fuzz::play_indices(&Game, &bytes);
         let text: String = (0..rng.usize(..80)).map(|_| rng.choice(&alphabet).expect("some characters")).collect();

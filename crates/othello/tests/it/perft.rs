@@ -10,8 +10,8 @@ use crate::{position, positions_of_random_games};
 fn from_the_start_to_depth_eleven() {
     let known =
         [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800].into_iter().zip(0..);
-    // Depth 11 takes half a second optimised, and a minute when not.
-    let last = if cfg!(debug_assertions) { 9 } else { 11 };
+    // Depth 11 takes a third of a second optimised, and minutes when not.
+    let last = if cfg!(debug_assertions) { 8 } else { 11 };
     for (leaves, depth) in known.take(last + 1) {
         assert_eq!(perft(&Position::START, depth), leaves, "depth {depth}");
     }
@@ -40,17 +40,18 @@ fn middle_games_agree_with_the_model() {
 
 #[test]
 fn endgames_agree_with_the_model_to_the_last_move() {
-    let mut ended_sooner = 0;
+    let mut trees = 0;
     for game in 0..24 {
-        let positions = positions_of_random_games(1, 200 + game);
         let empties = 3 + game as u32 % 5;
-        let position = positions.iter().find(|p| p.board().empties().len() <= empties).unwrap_or(&positions[0]);
-        // Each empty square takes one ply and at most one pass more: the whole tree is played out.
-        let whole = if position.board().empties().len() <= empties { 2 * empties } else { 4 };
-        check_against_model(position, whole);
-        ended_sooner += (position.board().empties().len() <= empties) as u32;
+        let positions = positions_of_random_games(1, 200 + game);
+        // Some games end with more squares empty.
+        if let Some(position) = positions.iter().find(|position| position.board().empties().len() == empties) {
+            // Each empty square takes one ply and at most one pass before it: the whole tree is played out.
+            check_against_model(position, 2 * empties);
+            trees += 1;
+        }
     }
-    assert!(ended_sooner >= 20, "only {ended_sooner} trees were played to the end");
+    assert!(trees >= 20, "only {trees} trees were played out");
 }
 
 #[test]

@@ -33,15 +33,27 @@ fn quoted<'a>(code: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     code.split(before).skip(1).filter_map(|rest| rest.split('"').next())
 }
 
+/// Every `id: "…", phrase: "…"`, on one line or on two.
+fn phrases(code: &str) -> impl Iterator<Item = (&str, &str)> {
+    code.split("id: \"").skip(1).filter_map(|rest| {
+        let mut parts = rest.splitn(4, '"');
+        let (id, between, phrase) = (parts.next()?, parts.next()?, parts.next()?);
+        between.trim_start_matches([',', ' ', '\n']).starts_with("phrase:").then_some((id, phrase))
+    })
+}
+
 #[test]
 fn every_id_in_the_sources_has_its_sentence_in_every_language() {
     let mut ids = Vec::new();
     for (path, code) in sources() {
-        ids.extend(quoted(&code, "id: \"").map(|id| (format!("expected-{id}"), path.clone())));
+        ids.extend(phrases(&code).map(|(id, _)| (format!("expected-{id}"), path.clone())));
         ids.extend(quoted(&code, ".say(\"").map(|id| (id.to_owned(), path.clone())));
-        for game in ["go", "othello", "aligne4"] {
-            let prefix = format!("=> \"{game}-");
-            ids.extend(quoted(&code, &prefix).map(|id| (format!("{game}-{id}"), path.clone())));
+        for call in ["Message::new(\"", "Counter::new(\"", "message(\""] {
+            ids.extend(quoted(&code, call).map(|id| (id.to_owned(), path.clone())));
+        }
+        for family in ["go", "othello", "aligne4", "table", "counter"] {
+            let prefix = format!("=> \"{family}-");
+            ids.extend(quoted(&code, &prefix).map(|id| (format!("{family}-{id}"), path.clone())));
         }
     }
     assert!(ids.len() > 40, "the sources were read: {}", ids.len());
@@ -57,15 +69,9 @@ fn what_developers_and_players_read_in_english_is_the_same() {
     let words = Words::new(Lang::En);
     let mut compared = 0;
     for (path, code) in sources() {
-        // `id: "…", phrase: "…"`, on one line or on two.
-        for after in code.split("id: \"").skip(1) {
-            let mut parts = after.splitn(4, '"');
-            let (id, between, phrase) = (parts.next(), parts.next(), parts.next());
-            if between.is_some_and(|text| text.trim_start_matches([',', ' ', '\n']).starts_with("phrase:")) {
-                let said = words.say(&format!("expected-{}", id.unwrap_or_default()), &[]);
-                assert_eq!(Some(said.as_str()), phrase, "{}", path.display());
-                compared += 1;
-            }
+        for (id, phrase) in phrases(&code) {
+            assert_eq!(words.say(&format!("expected-{id}"), &[]), phrase, "{}", path.display());
+            compared += 1;
         }
     }
     assert!(compared > 30, "the sources were read: {compared}");

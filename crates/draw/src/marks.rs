@@ -1,0 +1,215 @@
+//! What is drawn on cells besides stones: glow, dots, territory, marks, labels.
+
+use std::fmt::Write as _;
+
+use plateau_core::Player;
+use table::view::{Cell, Content, Mark, Surface, WonLine};
+
+use crate::layout::{Layout, label};
+use crate::picture::ink_on;
+use crate::sheet::{Pen, Sheet, put};
+use crate::theme::Slot;
+
+type Point = (i32, i32);
+
+/// What lies under the stones: the line that won, and where one may play.
+pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    for line in &layout.view.won {
+        glow(sheet, layout, line);
+    }
+    if layout.view.surface == Surface::Othello && sheet.style.legal {
+        for (i, cell) in layout.view.cells.iter().enumerate() {
+            if cell.legal && cell.content.is_none() {
+                disc(sheet.ink(Pen::Fill(Slot::FeltDot)), layout.centre(i), 12);
+            }
+        }
+    }
+}
+
+/// What lies over the stones.
+pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    if layout.view.surface == Surface::Aligne4 {
+        badges(sheet, layout);
+        sheet.flush();
+    }
+    for (i, cell) in layout.view.cells.iter().enumerate() {
+        let at = layout.centre(i);
+        if cell.dead && cell.content.is_some() {
+            cross(sheet.ink(Pen::Line(ink_on(layout.view.surface, cell.content), 6)), at, 22);
+        }
+        if let Some(owner) = cell.territory {
+            territory(sheet, at, owner, cell.content.is_some());
+        }
+        for mark in &cell.marks {
+            if layout.view.surface == Surface::Aligne4 {
+                mark_place(sheet, at, *mark);
+            } else {
+                mark_point(sheet, layout.view.surface, at, cell, *mark);
+            }
+        }
+        if let Some(label) = label(cell) {
+            let ink = ink_on(layout.view.surface, cell.content);
+            let ringed = if cell.marks.contains(&Mark::Last) { 8 } else { 0 };
+            match layout.view.surface {
+                Surface::Aligne4 => sheet.label(label, (at.0 - CORNER, at.1 - CORNER), 15, 19, ink),
+                Surface::Go => sheet.label(label, at, 40 - ringed / 2, 64 - ringed, ink),
+                Surface::Othello => sheet.label(label, at, 36 - ringed / 2, 56 - ringed, ink),
+            }
+        }
+    }
+}
+
+/// How far from the centre of a place of Aligne 4 its labels and small marks are, to the left or right and up.
+const CORNER: i32 = 34;
+
+/// The ground for labels and small marks where a piece would be under them.
+fn badges(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    for (i, cell) in layout.view.cells.iter().enumerate().filter(|(_, cell)| cell.content.is_some()) {
+        let (x, y) = layout.centre(i);
+        let small = [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross, Mark::Selected];
+        let mut path = String::new();
+        if label(cell).is_some() {
+            disc(&mut path, (x - CORNER, y - CORNER), 15);
+        }
+        if cell.marks.iter().any(|mark| small.contains(mark)) {
+            disc(&mut path, (x + CORNER, y - CORNER), 15);
+        }
+        if !path.is_empty() {
+            sheet.ink(Pen::Rimmed(Slot::WellTop, Slot::WellEdge, 2)).push_str(&path);
+        }
+    }
+}
+
+/// A band of light through four places, and a bright rim around each.
+fn glow(sheet: &mut Sheet<'_>, layout: &Layout<'_>, line: &WonLine) {
+    let mut cells = line.cells;
+    cells.sort_unstable();
+    let [a, b, c, d] = cells.map(|cell| layout.centre(cell));
+    let straight = (b.0 - a.0) * (d.1 - a.1) == (b.1 - a.1) * (d.0 - a.0);
+    let mut path = format!("M{} {}L{} {}", a.0, a.1, d.0, d.1);
+    if !straight {
+        path = format!("M{} {}L{} {}L{} {}L{} {}z", a.0, a.1, b.0, b.1, d.0, d.1, c.0, c.1);
+    }
+    let (id, paint) = (sheet.id("u"), sheet.paint(Slot::GlowSoft));
+    sheet.define("u", |sheet| {
+        let (width, height) = layout.board.unwrap_or_default();
+        let region = format!("filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\"");
+        format!("<filter id=\"{}\" {region}><feGaussianBlur stdDeviation=\"9\"/></filter>", sheet.id("u"))
+    });
+    put!(
+        sheet,
+        "<path d=\"{path}\" filter=\"url(#{id})\" fill=\"{paint}\" stroke=\"{paint}\" stroke-width=\"92\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+    );
+    sheet.ink(Pen::Line(Slot::Glow, 9)).push_str(&path);
+    for centre in [a, b, c, d] {
+        square(sheet.ink(Pen::Line(Slot::Glow, 6)), centre, 45);
+    }
+}
+
+/// A small square in its owner's colour.
+fn territory(sheet: &mut Sheet<'_>, (x, y): Point, owner: Player, on_stone: bool) {
+    let pen = match owner {
+        Player::Black => Pen::Fill(Slot::TerritoryBlack),
+        Player::White => Pen::Rimmed(Slot::TerritoryWhite, Slot::TerritoryEdge, 3),
+    };
+    let half = if on_stone { 10 } else { 13 };
+    let _ = write!(sheet.ink(pen), "M{} {}h{side}v{side}h-{side}z", x - half, y - half, side = 2 * half);
+}
+
+/// A mark on a point of Go or a square of Othello.
+fn mark_point(sheet: &mut Sheet<'_>, surface: Surface, at: Point, cell: &Cell, mark: Mark) {
+    let ink = ink_on(surface, cell.content);
+    let ground = ink_on(surface, None);
+    match mark {
+        Mark::Last => {
+            let slot = match cell.content {
+                Some(Content::Stone(Player::Black)) => Slot::LastOnBlack,
+                Some(Content::Stone(Player::White)) => Slot::LastOnWhite,
+                _ => Slot::Last,
+            };
+            // Around a number the ring is wide, else small.
+            let radius = match (surface, label(cell).is_some()) {
+                (Surface::Go, true) => 41,
+                (_, true) => 35,
+                (Surface::Go, false) => 21,
+                (_, false) => 17,
+            };
+            ring(sheet.ink(Pen::Line(slot, if label(cell).is_some() { 5 } else { 7 })), at, radius);
+        }
+        Mark::Hint => {
+            ring(sheet.ink(Pen::Dashes(ground, 6)), at, 37);
+            disc(sheet.ink(Pen::Fill(ground)), at, 9);
+        }
+        Mark::Cursor => brackets(sheet.ink(Pen::Line(ground, 6)), at),
+        Mark::Winning => ring(sheet.ink(Pen::Line(Slot::Glow, 7)), at, 44),
+        Mark::Triangle => {
+            let _ = write!(sheet.ink(Pen::Line(ink, 7)), "M{} {}l24 42h-48z", at.0, at.1 - 28);
+        }
+        Mark::Square => {
+            let _ = write!(sheet.ink(Pen::Line(ink, 7)), "M{} {}h40v40h-40z", at.0 - 20, at.1 - 20);
+        }
+        Mark::Circle => ring(sheet.ink(Pen::Line(ink, 7)), at, 23),
+        Mark::Cross => cross(sheet.ink(Pen::Line(ink, 7)), at, 19),
+        Mark::Selected => diamond(sheet.ink(Pen::Fill(ink)), at, 22),
+    }
+}
+
+/// A mark on a place of Aligne 4: around the figure, or small in the upper right corner, so that it hides nothing.
+fn mark_place(sheet: &mut Sheet<'_>, at: Point, mark: Mark) {
+    let corner = (at.0 + CORNER, at.1 - CORNER);
+    let line = Pen::Line(Slot::WellInk, 3);
+    match mark {
+        Mark::Last => square(sheet.ink(Pen::Line(Slot::WellLast, 5)), at, 45),
+        Mark::Hint => square(sheet.ink(Pen::Dashes(Slot::WellInk, 4)), at, 40),
+        Mark::Cursor => brackets(sheet.ink(Pen::Line(Slot::WellInk, 6)), at),
+        Mark::Winning => square(sheet.ink(Pen::Line(Slot::Glow, 6)), at, 45),
+        Mark::Triangle => {
+            let _ = write!(sheet.ink(line), "M{} {}l8 14h-16z", corner.0, corner.1 - 9);
+        }
+        Mark::Square => {
+            let _ = write!(sheet.ink(line), "M{} {}h12v12h-12z", corner.0 - 6, corner.1 - 6);
+        }
+        Mark::Circle => ring(sheet.ink(line), corner, 7),
+        Mark::Cross => cross(sheet.ink(line), corner, 6),
+        Mark::Selected => diamond(sheet.ink(Pen::Fill(Slot::WellInk)), corner, 9),
+    }
+}
+
+/// A filled circle, as path data.
+pub(crate) fn disc(path: &mut String, at: Point, radius: i32) {
+    ring(path, at, radius);
+}
+
+/// A circle, as path data.
+fn ring(path: &mut String, (x, y): Point, r: i32) {
+    let _ = write!(path, "M{} {y}a{r} {r} 0 10{d} 0a{r} {r} 0 10-{d} 0z", x - r, d = 2 * r);
+}
+
+/// A square with round corners, as path data.
+pub(crate) fn square(path: &mut String, (x, y): Point, half: i32) {
+    let (r, side) = (half * 35 / 100, 2 * (half - half * 35 / 100));
+    let _ = write!(
+        path,
+        "M{} {}h{side}a{r} {r} 0 01{r} {r}v{side}a{r} {r} 0 01-{r} {r}h-{side}a{r} {r} 0 01-{r}-{r}v-{side}\
+         a{r} {r} 0 01{r}-{r}z",
+        x - half + r,
+        y - half
+    );
+}
+
+fn cross(path: &mut String, (x, y): Point, half: i32) {
+    let side = 2 * half;
+    let _ = write!(path, "M{} {}l{side} {side}m0-{side}l-{side} {side}", x - half, y - half);
+}
+
+fn diamond(path: &mut String, (x, y): Point, half: i32) {
+    let _ = write!(path, "M{x} {}l{half} {half}l-{half} {half}l-{half}-{half}z", y - half);
+}
+
+/// Four corners around a cell.
+fn brackets(path: &mut String, (x, y): Point) {
+    for (sx, sy) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
+        let _ = write!(path, "M{} {}v{}h{}", x + 45 * sx, y + 28 * sy, 17 * sy, -17 * sx);
+    }
+}

@@ -1,0 +1,351 @@
+//! What an SVG is made of, whatever it looks like.
+
+use std::collections::HashSet;
+
+use draw::{
+    BoardView, Cell, Content, Coordinates, Figure, Interaction, Mark, Paint, Reserve, Slot, Style, Surface, Theme,
+};
+use plateau_core::Player;
+use roxmltree::{Document, Node};
+
+use crate::samples;
+
+pub(crate) const NASTY: &str = "</g><script>alert('x')</script>\"'&\0\u{1b}é黒🐱";
+
+pub(crate) fn interaction<'a>() -> Interaction<'a> {
+    Interaction {
+        board: "Board",
+        reserve: "Reserve",
+        cell: &|cell| format!("{}, {}", cell.name, if cell.legal { "legal" } else { "not legal" }),
+        piece: &|piece| format!("piece {}", piece.figure.code),
+        ghost: Some(Player::Black),
+    }
+}
+
+fn every_view() -> Vec<BoardView> {
+    vec![
+        samples::go_9(),
+        samples::go_19(),
+        samples::go_book(),
+        samples::go_end(),
+        samples::othello_middle(),
+        samples::othello_book(),
+        samples::aligne4_book(),
+        samples::aligne4_middle(),
+        samples::aligne4_won(),
+    ]
+}
+
+/// Well-formed, ids unique, every reference answered within the picture, nothing from outside, nothing that runs.
+pub(crate) fn sound(svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|why| panic!("{why}: {svg}"));
+    let mut ids = HashSet::new();
+    for node in document.descendants() {
+        if let Some(id) = node.attribute("id") {
+            assert!(ids.insert(id), "two elements are called {id}");
+        }
+    }
+    for node in document.descendants().filter(Node::is_element) {
+        assert!(!["script", "style", "image", "foreignObject", "a"].contains(&node.tag_name().name()));
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            assert!(!attribute.name().starts_with("on") && attribute.name() != "style", "{attribute:?}");
+            if attribute.name() == "href" {
+                assert!(value.starts_with('#') && ids.contains(&value[1..]), "{value} leads nowhere");
+            }
+            if let Some(id) = value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')')) {
+                assert!(ids.contains(id), "{value} leads nowhere");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_theme_and_game_and_mode_is_sound() {
+    for view in every_view() {
+        for theme in Theme::ALL {
+            for paint in [Paint::Fixed, Paint::Css] {
+                for reserve in [Reserve::Hidden, Reserve::Right, Reserve::Below, Reserve::Alone] {
+                    for coordinates in [Coordinates::Off, Coordinates::TwoSides, Coordinates::AllSides] {
+                        let style = Style { paint, reserve, coordinates, ..Style::new(theme) };
+                        sound(&draw::svg(&view, &style).unwrap());
+                        sound(&draw::interactive_svg(&view, &style, &interaction()).unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn go_boards_of_every_size() {
+    for size in 1..=25 {
+        let row = ". ".repeat(size);
+        let view = samples::go(&vec![row.as_str(); size]);
+        let svg = draw::svg(&view, &Style::default()).unwrap();
+        sound(&svg);
+        let document = Document::parse(&svg).unwrap();
+        let lines: String = document
+            .descendants()
+            .filter(|node| node.attribute("stroke") == Some("#5b401d"))
+            .filter_map(|node| node.attribute("d"))
+            .collect();
+        assert_eq!(lines.matches('H').count(), size, "rows of a board of {size}");
+        assert_eq!(lines.matches('V').count(), size, "columns of a board of {size}");
+    }
+    let oblong = samples::go(&[". . . . X", ". O . . ."]);
+    sound(&draw::svg(&oblong, &Style::default()).unwrap());
+}
+
+#[test]
+fn the_largest_pictures_stay_small() {
+    let full = samples::go_full();
+    let numbered = draw::svg(&full, &Style::default()).unwrap();
+    assert!(numbered.len() < 58_000, "{} bytes with numbers", numbered.len());
+    let mut stones = full;
+    stones.cells.iter_mut().for_each(|cell| cell.label = None);
+    let plain = draw::svg(&stones, &Style::default()).unwrap();
+    assert!(plain.len() < 20_000, "{} bytes", plain.len());
+    let style = Style { paint: Paint::Css, ..Style::default() };
+    let playable = draw::interactive_svg(&stones, &style, &interaction()).unwrap();
+    assert!(playable.len() < 60_000, "{} bytes to play on", playable.len());
+}
+
+#[test]
+fn text_from_outside_is_escaped_everywhere() {
+    let mut view = samples::go_9();
+    view.columns[3] = NASTY.to_owned();
+    view.rows[2] = NASTY.to_owned();
+    view.cells[0].name = NASTY.to_owned();
+    view.cells[1].label = Some(NASTY.to_owned());
+    view.cells[4].label = Some("<b>".to_owned());
+    let style = Style { title: Some(NASTY.to_owned()), id_prefix: "\"><x onload=".to_owned(), ..Style::default() };
+    let nasty = Interaction { board: NASTY, reserve: NASTY, cell: &|_| NASTY.to_owned(), ..interaction() };
+    let clean = Some("</g><script>alert('x')</script>\"'&\u{fffd}\u{fffd}é黒🐱");
+    let picture = draw::svg(&view, &style).unwrap();
+    sound(&picture);
+    let document = Document::parse(&picture).unwrap();
+    assert_eq!(document.descendants().find(|node| node.tag_name().name() == "title").unwrap().text(), clean);
+    let board = draw::interactive_svg(&view, &style, &nasty).unwrap();
+    sound(&board);
+    let document = Document::parse(&board).unwrap();
+    for node in
+        document.descendants().filter(|node| ["grid", "gridcell"].contains(&node.attribute("role").unwrap_or("")))
+    {
+        assert_eq!(node.attribute("aria-label"), clean);
+    }
+    let mut aligne4 = samples::aligne4_middle();
+    aligne4.cells[0].label = Some(NASTY.to_owned());
+    let nasty = Interaction { piece: &|_| NASTY.to_owned(), ..nasty };
+    sound(&draw::interactive_svg(&aligne4, &style, &nasty).unwrap());
+}
+
+#[test]
+fn a_label_that_cannot_be_drawn_is_text_in_an_svg() {
+    let mut view = samples::go_9();
+    samples::cell(&mut view, "A1").label = Some("黒".to_owned());
+    let svg = draw::svg(&view, &Style::default()).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> =
+        document.descendants().filter(|n| n.tag_name().name() == "text").filter_map(|n| n.text()).collect();
+    assert_eq!(texts, ["黒"]);
+}
+
+#[test]
+fn every_cell_can_be_focused_and_has_a_name() {
+    let mut view = samples::go_9();
+    samples::cell(&mut view, "C3").marks.push(Mark::Cursor);
+    let svg = draw::interactive_svg(&view, &Style::default(), &interaction()).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let cells: Vec<Node> = document.descendants().filter(|n| n.attribute("role") == Some("gridcell")).collect();
+    assert_eq!(cells.len(), 81);
+    for (node, cell) in cells.iter().zip(&view.cells) {
+        assert_eq!(node.attribute("data-cell"), Some(cell.name.as_str()));
+        assert!(node.attribute("aria-label").unwrap().starts_with(&cell.name));
+        assert_eq!(node.attribute("data-legal").is_some(), cell.legal);
+        assert_eq!(node.attribute("data-last").is_some(), cell.name == "H6");
+        assert_eq!(node.attribute("tabindex"), Some(if cell.name == "C3" { "0" } else { "-1" }));
+        let ghost = node.children().any(|child| child.attribute("class") == Some("pl-ghost"));
+        assert_eq!(ghost, cell.legal && cell.content.is_none(), "a ghost on {}", cell.name);
+        assert_eq!(node.parent().unwrap().attribute("role"), Some("row"));
+    }
+}
+
+#[test]
+fn the_reserve_is_a_list_of_options() {
+    let view = samples::aligne4_middle();
+    let svg = draw::interactive_svg(&view, &Style::default(), &interaction()).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let options: Vec<Node> = document.descendants().filter(|n| n.attribute("role") == Some("option")).collect();
+    let codes: String = options.iter().filter_map(|n| n.attribute("data-piece")).collect();
+    assert_eq!(codes, "124578bcef");
+    let chosen: Vec<&str> = options
+        .iter()
+        .filter(|n| n.attribute("aria-selected") == Some("true"))
+        .filter_map(|n| n.attribute("data-piece"))
+        .collect();
+    assert_eq!(chosen, ["7"]);
+    assert!(options.iter().all(|n| n.attribute("aria-label").is_some_and(|label| label.starts_with("piece "))));
+}
+
+#[test]
+fn css_pictures_take_every_colour_from_the_page() {
+    for view in every_view() {
+        let style = Style { paint: Paint::Css, ..Style::default() };
+        let svg = draw::svg(&view, &style).unwrap();
+        let document = Document::parse(&svg).unwrap();
+        for node in document.descendants() {
+            for name in ["fill", "stroke", "stop-color"] {
+                let value = node.attribute(name).unwrap_or("none");
+                assert!(
+                    value == "none" || value.starts_with("var(--pl-") || value.starts_with("url(#"),
+                    "{name}={value} does not follow the page"
+                );
+            }
+        }
+    }
+    let css = draw::DARK.css();
+    assert!(css.contains("--pl-go-light:#af8650;") && css.contains("--pl-glow:#ffd67a;"), "{css}");
+}
+
+#[test]
+fn sixteen_pieces_are_sixteen_pictures_also_without_colour() {
+    for theme in Theme::ALL {
+        let mut seen = HashSet::new();
+        for code in "0123456789abcdef".chars() {
+            let icon = draw::icon(Content::Figure(samples::figure(code)), Surface::Aligne4, &Style::new(theme));
+            sound(&icon);
+            // Only shapes remain: no colours, no names.
+            let document = Document::parse(&icon).unwrap();
+            let shapes: Vec<String> = document
+                .descendants()
+                .filter(|node| ["circle", "rect", "path"].contains(&node.tag_name().name()))
+                .map(|node| format!("{:?}{:?}{:?}", node.attribute("r"), node.attribute("width"), node.attribute("d")))
+                .collect();
+            assert!(seen.insert(shapes), "{code} looks like another piece");
+        }
+    }
+}
+
+#[test]
+fn a_piece_is_drawn_by_its_looks_not_by_its_code() {
+    let odd = Figure { code: '<', ..samples::figure('5') };
+    let icon = |figure| draw::icon(Content::Figure(figure), Surface::Aligne4, &Style::default());
+    assert_eq!(icon(odd), icon(samples::figure('5')));
+}
+
+#[test]
+fn print_has_neither_gradients_nor_greys() {
+    for view in every_view() {
+        let svg = draw::svg(&view, &Style::new(&draw::PRINT)).unwrap();
+        assert!(!svg.contains("Gradient"));
+        let document = Document::parse(&svg).unwrap();
+        for node in document.descendants() {
+            for name in ["fill", "stroke"] {
+                let value = node.attribute(name).unwrap_or("none");
+                assert!(["none", "#000", "#fff"].contains(&value), "{name}={value}");
+            }
+            assert!(node.attribute("opacity").is_none_or(|value| value == "1"));
+        }
+    }
+}
+
+/// The relative luminance of the Web Content Accessibility Guidelines.
+fn luminance(colour: &str) -> f64 {
+    let digits = &colour[1..];
+    let wide: String =
+        if digits.len() == 3 { digits.chars().flat_map(|c| [c, c]).collect() } else { digits.to_owned() };
+    let channel = |i: usize| {
+        let value = f64::from(u8::from_str_radix(&wide[2 * i..2 * i + 2], 16).unwrap()) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2)
+}
+
+#[test]
+fn what_is_written_can_be_read_in_every_theme() {
+    use Slot::{
+        Black, FeltDark, FeltInk, FeltLight, FrameDark, FrameInk, FrameLight, GoDark, GoInk, GoLight, LastOnBlack,
+        LastOnWhite, OnBlack, OnWhite, TrayDark, TrayInk, TrayLight, WellBottom, WellInk, WellTop, White,
+    };
+    let text = [
+        (GoInk, GoLight),
+        (GoInk, GoDark),
+        (FrameInk, FrameLight),
+        (FrameInk, FrameDark),
+        (TrayInk, TrayLight),
+        (TrayInk, TrayDark),
+        (OnBlack, Black),
+        (OnWhite, White),
+    ];
+    let signs = [
+        (FeltInk, FeltLight),
+        (FeltInk, FeltDark),
+        (WellInk, WellTop),
+        (WellInk, WellBottom),
+        (LastOnBlack, Black),
+        (LastOnWhite, White),
+    ];
+    for theme in Theme::ALL {
+        let text = text.iter().map(|pair| (pair, 4.5));
+        for ((ink, ground), least) in text.chain(signs.iter().map(|pair| (pair, 3.0))) {
+            let (a, b) = (luminance(theme.value(*ink)), luminance(theme.value(*ground)));
+            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(contrast >= least, "{}: {ink:?} on {ground:?} is {contrast:.2}", theme.id);
+        }
+    }
+}
+
+#[test]
+fn the_default_theme_fills_every_slot() {
+    for slot in Slot::ALL {
+        assert!(draw::WOOD.values.iter().any(|(filled, _)| filled == slot), "{slot:?} is empty");
+    }
+    let ids: HashSet<&str> = Theme::ALL.iter().map(|theme| theme.id).collect();
+    assert_eq!(ids.len(), Theme::ALL.len());
+}
+
+#[test]
+fn coordinates_and_dots_can_be_switched_off() {
+    let view = samples::othello_middle();
+    let dots = |style: &Style| draw::svg(&view, style).unwrap().contains("#123b27a6");
+    assert!(dots(&Style::default()));
+    assert!(!dots(&Style { legal: false, ..Style::default() }));
+    let ink = |coordinates| draw::svg(&view, &Style { coordinates, ..Style::default() }).unwrap().contains("#e0d0b4");
+    assert!(ink(Coordinates::TwoSides) && !ink(Coordinates::Off));
+}
+
+#[test]
+fn marks_on_odd_cells_are_drawn_all_the_same() {
+    let all = [
+        Mark::Last,
+        Mark::Hint,
+        Mark::Cursor,
+        Mark::Winning,
+        Mark::Triangle,
+        Mark::Square,
+        Mark::Circle,
+        Mark::Cross,
+        Mark::Selected,
+    ];
+    let odd = Cell {
+        content: Some(Content::Figure(samples::figure('3'))),
+        legal: true,
+        star: true,
+        territory: Some(Player::White),
+        dead: true,
+        marks: all.to_vec(),
+        label: Some(String::new()),
+        name: String::new(),
+    };
+    let other = Cell { content: Some(Content::Stone(Player::White)), ..odd.clone() };
+    for surface in [Surface::Go, Surface::Othello, Surface::Aligne4] {
+        let names = || vec![String::new(), "long label".to_owned()];
+        let cells = vec![odd.clone(), other.clone(), Cell { content: None, ..odd.clone() }, Cell::default()];
+        let view = BoardView { surface, columns: names(), rows: names(), cells, reserve: Vec::new(), won: Vec::new() };
+        sound(&draw::svg(&view, &Style::default()).unwrap());
+        sound(&draw::interactive_svg(&view, &Style::default(), &interaction()).unwrap());
+        assert!(draw::png(&view, &Style::default(), 64).is_ok());
+        assert!(draw::text(&view, &draw::TextStyle::default()).is_ok());
+    }
+}

@@ -1,0 +1,144 @@
+//! Aligne 4 at the table: the reserve, the piece in hand, the line that wins.
+
+use aligne4::{Cell as Place, Characteristic, Game, Move, Piece, Position};
+use plateau_core::{Outcome, Player, Position as _};
+
+use crate::Message;
+use crate::playable::{GameResult, Playable, Scene};
+use crate::view::{BoardView, Cell, Content, Counter, Figure, Mark, Reserved, Surface, WonLine};
+
+impl Playable for Game {
+    type Marks = ();
+
+    const ID: &'static str = "aligne4";
+
+    /// The notation (`7b2`; `7` or `b2` under the gift rule), or with the number of the cell: `7 5`; `5` alone to place.
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Message> {
+        let text = text.trim();
+        let as_written = text.parse::<Move>();
+        if position.given().is_some() {
+            return Place::from_number(text).map(Move::Place).or(as_written).map_err(Message::from);
+        }
+        if let Some((piece, cell)) = text.split_once(' ')
+            && let (Ok(piece), Ok(cell)) = (piece.parse(), Place::from_number(cell.trim()))
+        {
+            return Ok(Move::Put { piece, cell });
+        }
+        Ok(as_written?)
+    }
+
+    fn happened(&self, before: &Position, mv: Move, _after: &Position) -> Message {
+        let message = |id| Message::new(id).with("player", before.turn());
+        match mv {
+            Move::Put { piece, cell } => {
+                message("aligne4-put").with("piece", described(piece)).with("cell", cell.to_string())
+            }
+            Move::Give(piece) => message("aligne4-gave").with("piece", described(piece)),
+            Move::Place(cell) => match before.given() {
+                Some(piece) => message("aligne4-put").with("piece", described(piece)).with("cell", cell.to_string()),
+                None => message("aligne4-placed").with("cell", cell.to_string()),
+            },
+        }
+    }
+
+    fn prompt(&self, position: &Position) -> Option<Message> {
+        if let Some(won) = position.won_lines().next() {
+            let shared = Message::new(characteristic_id(won.shared.iter().next()?));
+            return Some(Message::new("aligne4-won-line").with("shared", shared));
+        }
+        match (position.is_over(), self.rules.gift, position.given()) {
+            (true, ..) | (_, false, _) => None,
+            (false, true, None) => Some(Message::new("aligne4-give")),
+            (false, true, Some(piece)) => Some(Message::new("aligne4-place").with("piece", described(piece))),
+        }
+    }
+
+    fn counters(&self, position: &Position, _player: Player) -> Vec<Counter> {
+        vec![Counter::new("counter-reserve", position.reserve().len() as u32)]
+    }
+
+    fn board(&self, scene: &Scene<'_, Game>) -> BoardView {
+        let position = scene.position;
+        let may = |mv| scene.live && position.check(mv).is_ok();
+        let winning: Vec<Place> = position.won_lines().flat_map(|won| won.line.cells()).collect();
+        let cell = |place: Place| Cell {
+            name: place.to_string(),
+            content: position.piece_at(place).map(|piece| Content::Figure(figure(piece))),
+            legal: may(Move::Place(place)) || position.reserve().any(|piece| may(Move::Put { piece, cell: place })),
+            marks: [
+                (scene.last.and_then(cell_of) == Some(place), Mark::Last),
+                (scene.hint.and_then(cell_of) == Some(place), Mark::Hint),
+                (winning.contains(&place), Mark::Winning),
+            ]
+            .into_iter()
+            .filter_map(|(is_there, mark)| is_there.then_some(mark))
+            .collect(),
+            ..Cell::default()
+        };
+        let reserved = |piece| Reserved {
+            figure: figure(piece),
+            legal: may(Move::Give(piece)) || position.empty_cells().any(|cell| may(Move::Put { piece, cell })),
+            selected: position.given() == Some(piece) || scene.hint.and_then(piece_of) == Some(piece),
+        };
+        let won = position.won_lines().map(|won| WonLine {
+            cells: won.line.cells().map(|cell| cell.index() as usize),
+            shared: won.shared.iter().map(characteristic_id).collect(),
+        });
+        BoardView {
+            surface: Surface::Aligne4,
+            columns: ('a'..='d').map(String::from).collect(),
+            rows: (1..=4).map(|row| row.to_string()).collect(),
+            cells: Place::all().map(cell).collect(),
+            reserve: position.reserve().chain(position.given()).map(reserved).collect(),
+            won: won.collect(),
+        }
+    }
+
+    fn result(&self, position: &Position, (): &()) -> GameResult {
+        GameResult { outcome: position.outcome().unwrap_or(Outcome::Draw), margin: None, points: None }
+    }
+}
+
+/// The message id of a characteristic.
+fn characteristic_id(characteristic: Characteristic) -> &'static str {
+    match characteristic {
+        Characteristic::Black => "aligne4-black",
+        Characteristic::White => "aligne4-white",
+        Characteristic::Large => "aligne4-large",
+        Characteristic::Small => "aligne4-small",
+        Characteristic::Animal => "aligne4-animal",
+        Characteristic::Plant => "aligne4-plant",
+        Characteristic::Round => "aligne4-round",
+        Characteristic::Square => "aligne4-square",
+    }
+}
+
+/// A piece in words: each language has a phrase for each of the sixteen.
+fn described(piece: Piece) -> Message {
+    Message::new(format!("aligne4-piece-{piece}"))
+}
+
+/// A piece as it looks.
+fn figure(piece: Piece) -> Figure {
+    Figure {
+        code: char::from_digit(piece.index() as u32, 16).expect("a piece is a hexadecimal digit"),
+        white: piece.is(Characteristic::White),
+        small: piece.is(Characteristic::Small),
+        plant: piece.is(Characteristic::Plant),
+        square: piece.is(Characteristic::Square),
+    }
+}
+
+fn cell_of(mv: Move) -> Option<Place> {
+    match mv {
+        Move::Put { cell, .. } | Move::Place(cell) => Some(cell),
+        Move::Give(_) => None,
+    }
+}
+
+fn piece_of(mv: Move) -> Option<Piece> {
+    match mv {
+        Move::Put { piece, .. } | Move::Give(piece) => Some(piece),
+        Move::Place(_) => None,
+    }
+}

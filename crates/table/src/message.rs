@@ -1,0 +1,87 @@
+use std::borrow::Cow;
+
+use plateau_core::{ParseError, Player, Reason};
+
+/// A sentence to be said in each person's language: a message id of `words`, and what fills its gaps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// The id.
+    pub id: Cow<'static, str>,
+    /// What fills the gaps, by name.
+    pub gaps: Vec<(&'static str, Value)>,
+}
+
+/// What can fill a gap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A name or a coordinate, the same in every language.
+    Text(String),
+    /// A number, by which a language may choose its plural.
+    Number(i64),
+    /// A side: `black` or `white` to the sentence, which has its own words for them.
+    Player(Player),
+    /// Another sentence.
+    Message(Box<Message>),
+}
+
+impl Message {
+    /// A sentence without gaps.
+    pub fn new(id: impl Into<Cow<'static, str>>) -> Message {
+        Message { id: id.into(), gaps: Vec::new() }
+    }
+
+    /// The sentence with one more gap filled.
+    #[must_use]
+    pub fn with(mut self, gap: &'static str, value: impl Into<Value>) -> Message {
+        self.gaps.push((gap, value.into()));
+        self
+    }
+
+    /// Why the rules refuse something.
+    pub fn refusal(reason: &impl Reason) -> Message {
+        let gaps = reason.details().into_iter().map(|(gap, text)| (gap, Value::Text(text))).collect();
+        Message { id: reason.id().into(), gaps }
+    }
+}
+
+impl From<ParseError> for Message {
+    fn from(error: ParseError) -> Message {
+        let expected = Message::new(format!("expected-{}", error.expected.id));
+        let id = if error.found.is_some() { "error-column" } else { "error-column-end" };
+        let message = Message::new(id).with("column", error.column() as i64).with("expected", expected);
+        match error.found {
+            Some(found) => message.with("found", found.escape_debug().to_string()),
+            None => message,
+        }
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl From<Player> for Value {
+    fn from(player: Player) -> Value {
+        Value::Player(player)
+    }
+}
+
+impl From<Message> for Value {
+    fn from(message: Message) -> Value {
+        Value::Message(Box::new(message))
+    }
+}

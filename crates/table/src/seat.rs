@@ -1,0 +1,126 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use plateau_core::{Expected, ParseError, Scanner};
+
+/// A place at the table: a name, and who plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// The name that is shown and stored.
+    pub name: String,
+    /// Who plays.
+    pub who: Who,
+}
+
+/// Who plays a colour, as people write it: `human`, `level:3`, `random`, `time:1.5`, `nodes:800`, `engine:gnugo --mode gtp`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person.
+    Person,
+    /// The machine at a level.
+    Level(u8),
+    /// The machine, playing at random.
+    Random,
+    /// The machine at its strongest, with so much time for each move.
+    Time(Duration),
+    /// The machine at its strongest, looking at so many positions for each move.
+    Nodes(u64),
+    /// Another program that speaks the Go Text Protocol, by its command line.
+    Engine(String),
+}
+
+const WHO: Expected = Expected { id: "who", phrase: "human, random, level:N, time:SECONDS, nodes:N or engine:COMMAND" };
+const LEVEL: Expected = Expected { id: "who-level", phrase: "a level from 1 to 99" };
+const SECONDS: Expected = Expected { id: "who-seconds", phrase: "seconds such as 1.5, at most 86400" };
+const NODES: Expected = Expected { id: "who-nodes", phrase: "a number above zero" };
+const COMMAND: Expected = Expected { id: "who-command", phrase: "a command line" };
+
+/// A day for one move is enough for everybody.
+const MAX_SECONDS: f64 = 86_400.0;
+
+impl Who {
+    /// Whether a person decides here.
+    pub fn is_person(&self) -> bool {
+        *self == Who::Person
+    }
+}
+
+impl FromStr for Who {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Who, ParseError> {
+        let (kind, value) = text.split_once(':').unwrap_or((text, ""));
+        let refuse = |expected| {
+            let at = if text.contains(':') { kind.chars().count() + 1 } else { 0 };
+            Err(ParseError { at, expected, found: text.chars().nth(at) })
+        };
+        match (kind, text.contains(':')) {
+            ("human", false) => Ok(Who::Person),
+            ("random", false) => Ok(Who::Random),
+            ("level", true) => match value.parse() {
+                Ok(level @ 1..=99) => Ok(Who::Level(level)),
+                _ => refuse(LEVEL),
+            },
+            ("time", true) => match value.parse::<f64>() {
+                Ok(seconds) if seconds > 0.0 && seconds <= MAX_SECONDS => {
+                    Ok(Who::Time(Duration::from_secs_f64(seconds)))
+                }
+                _ => refuse(SECONDS),
+            },
+            ("nodes", true) => match value.parse() {
+                Ok(nodes @ 1..) => Ok(Who::Nodes(nodes)),
+                _ => refuse(NODES),
+            },
+            ("engine", true) if value.trim().is_empty() => refuse(COMMAND),
+            ("engine", true) => Ok(Who::Engine(value.trim().to_owned())),
+            _ => Err(Scanner::new(text).refuse(WHO)),
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Person => f.write_str("human"),
+            Who::Level(level) => write!(f, "level:{level}"),
+            Who::Random => f.write_str("random"),
+            Who::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
+            Who::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Who::Engine(command) => write!(f, "engine:{command}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_read_and_write_the_same() {
+        for text in ["human", "random", "level:3", "time:1.5", "time:0.05", "nodes:800", "engine:gnugo --mode gtp"] {
+            assert_eq!(text.parse::<Who>().expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn refusals_name_the_place() {
+        for (text, column, id) in [
+            ("", 1, "who"),
+            ("nobody", 1, "who"),
+            ("human:3", 1, "who"),
+            ("level", 1, "who"),
+            ("level:", 7, "who-level"),
+            ("level:0", 7, "who-level"),
+            ("level:x", 7, "who-level"),
+            ("time:-1", 6, "who-seconds"),
+            ("time:nan", 6, "who-seconds"),
+            ("time:inf", 6, "who-seconds"),
+            ("nodes:0", 7, "who-nodes"),
+            ("engine: ", 8, "who-command"),
+        ] {
+            let error = text.parse::<Who>().expect_err(text);
+            assert_eq!((error.column(), error.expected.id), (column, id), "{text}: {error}");
+        }
+    }
+}

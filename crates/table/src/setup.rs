@@ -1,0 +1,170 @@
+//! What is settled before the first move, and how it is written down.
+
+use std::fmt;
+
+use plateau_core::{Expected, ParseError, Player};
+
+use crate::clock::TimeControl;
+use crate::event::{read_player, read_seat, without_breaks};
+use crate::{Message, Playable, Seat, Who};
+
+/// What is settled before the first move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup<G> {
+    /// The game, with its rules.
+    pub game: G,
+    /// Who plays, Black first.
+    pub seats: [Seat; 2],
+    /// The time for each player.
+    pub control: TimeControl,
+    /// The position to start from, if it is not the game's first.
+    pub start: Option<String>,
+}
+
+impl<G: Playable> Setup<G> {
+    /// Two people at one board, without a clock.
+    pub fn new(game: G) -> Setup<G> {
+        let seat = || Seat { name: String::new(), who: Who::Person };
+        Setup { game, seats: [seat(), seat()], control: TimeControl::Unlimited, start: None }
+    }
+
+    /// The position before the first move.
+    pub fn position(&self) -> Result<G::Position, ParseError> {
+        self.start.as_deref().map_or_else(|| Ok(self.game.start()), |text| self.game.position(text))
+    }
+}
+
+/// A game whose agreement can be written as `KEY VALUE` lines and read back.
+pub trait Written: Sized {
+    /// The lines.
+    fn lines(&self) -> Vec<(&'static str, String)>;
+    /// Takes one line in; `None` if the key is not the game's.
+    fn read_line(&mut self, key: &str, value: &str) -> Option<Result<(), Message>>;
+}
+
+/// Lines of `KEY VALUE`: the game and its agreement, the seats, the clock, the start.
+impl<G: Playable + Written> fmt::Display for Setup<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game {}", G::ID)?;
+        for (key, value) in self.game.lines() {
+            writeln!(f, "{key} {value}")?;
+        }
+        for player in Player::BOTH {
+            let Seat { name, who } = &self.seats[player];
+            writeln!(f, "{player} {}\t{}", without_breaks(&who.to_string()), without_breaks(name))?;
+        }
+        writeln!(f, "clock {}", self.control)?;
+        if let Some(start) = &self.start {
+            writeln!(f, "start {start}")?;
+        }
+        Ok(())
+    }
+}
+
+const KEY: Expected = Expected { id: "setup-key", phrase: "a part of a game's set-up" };
+
+/// Reads the lines after `game ID`, for a game that begins as its default.
+pub(crate) fn read_setup<G: Playable + Written + Default>(text: &str) -> Result<Setup<G>, Message> {
+    let mut setup = Setup::new(G::default());
+    for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        if let Some(player) = read_player(key) {
+            setup.seats[player] = read_seat(value)?;
+        } else if key == "clock" {
+            setup.control = value.parse()?;
+        } else if key == "start" {
+            setup.game.position(value)?;
+            setup.start = Some(value.to_owned());
+        } else {
+            let refused = || Message::from(ParseError { at: 0, expected: KEY, found: key.chars().next() });
+            setup.game.read_line(key, value).unwrap_or_else(|| Err(refused()))?;
+        }
+    }
+    Ok(setup)
+}
+
+impl Written for go::Game {
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let rules = self.rules();
+        let handicap = match self.handicap() {
+            go::Handicap::None => "none".to_owned(),
+            go::Handicap::Fixed(stones) => format!("fixed:{stones}"),
+            go::Handicap::Free(stones) => format!("free:{stones}"),
+        };
+        let yes_no = |yes| if yes { "yes" } else { "no" }.to_owned();
+        vec![
+            ("size", self.size().to_string()),
+            ("scoring", rules.scoring.to_string()),
+            ("ko", rules.ko.to_string()),
+            ("suicide", yes_no(rules.suicide)),
+            ("komi", rules.komi.to_string()),
+            ("compensation", rules.compensation.to_string()),
+            ("everything-alive", yes_no(rules.everything_alive)),
+            ("handicap", handicap),
+        ]
+    }
+
+    fn read_line(&mut self, key: &str, value: &str) -> Option<Result<(), Message>> {
+        Some(read_go_line(*self, key, value).transpose()?.map(|game| *self = game))
+    }
+}
+
+/// The game with one part changed; nothing if there is no such part.
+fn read_go_line(game: go::Game, key: &str, value: &str) -> Result<Option<go::Game>, Message> {
+    let (mut size, mut rules, mut handicap) = (game.size(), *game.rules(), game.handicap());
+    match key {
+        "size" => size = value.parse()?,
+        "scoring" => rules.scoring = value.parse()?,
+        "ko" => rules.ko = value.parse()?,
+        "suicide" => rules.suicide = read_yes_no(value)?,
+        "komi" => rules.komi = value.parse()?,
+        "compensation" => rules.compensation = value.parse()?,
+        "everything-alive" => rules.everything_alive = read_yes_no(value)?,
+        "handicap" => handicap = read_handicap(value)?,
+        _ => return Ok(None),
+    }
+    go::Game::new(size, rules, handicap).map(Some).map_err(|invalid| Message::refusal(&invalid))
+}
+
+fn read_yes_no(text: &str) -> Result<bool, ParseError> {
+    const YES_NO: Expected = Expected { id: "yes-no", phrase: "yes or no" };
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(ParseError { at: 0, expected: YES_NO, found: text.chars().next() }),
+    }
+}
+
+fn read_handicap(text: &str) -> Result<go::Handicap, ParseError> {
+    const HANDICAP: Expected = Expected { id: "go-handicap", phrase: "none, fixed:N or free:N" };
+    let read = || match text.split_once(':') {
+        None if text == "none" => Some(go::Handicap::None),
+        Some(("fixed", stones)) => Some(go::Handicap::Fixed(stones.parse().ok()?)),
+        Some(("free", stones)) => Some(go::Handicap::Free(stones.parse().ok()?)),
+        _ => None,
+    };
+    read().ok_or(ParseError { at: 0, expected: HANDICAP, found: text.chars().next() })
+}
+
+impl Written for othello::Game {
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    fn read_line(&mut self, _key: &str, _value: &str) -> Option<Result<(), Message>> {
+        None
+    }
+}
+
+impl Written for aligne4::Game {
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        vec![("variant", self.rules.to_string())]
+    }
+
+    fn read_line(&mut self, key: &str, value: &str) -> Option<Result<(), Message>> {
+        (key == "variant").then(|| {
+            self.rules = value.parse()?;
+            Ok(())
+        })
+    }
+}

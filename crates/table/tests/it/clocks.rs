@@ -1,0 +1,43 @@
+use std::time::Duration;
+
+use plateau_core::Player::{self, Black, White};
+use table::Command;
+use table::event::Action;
+use table::view::Stage;
+
+use crate::play::Played;
+
+#[test]
+fn the_clock_of_the_player_to_move_runs() {
+    let mut game = Played::new("game go\nsize 9\nclock 1m\n");
+    let left = |game: &Played, player: Player| game.view().players[player].clock.expect("a clock").left;
+    game.now_ms = 10_000;
+    assert_eq!(left(&game, Black), Duration::from_secs(50));
+    assert_eq!(left(&game, White), Duration::from_secs(60));
+    game.play("D4");
+    game.now_ms = 25_000;
+    assert_eq!((left(&game, Black), left(&game, White)), (Duration::from_secs(50), Duration::from_secs(45)));
+}
+
+#[test]
+fn whose_time_is_up_loses_whatever_comes() {
+    let mut game = Played::new("game go\nsize 9\nclock 1m\n");
+    game.now_ms = 60_000;
+    assert_eq!(game.table.tick(59_999), None);
+    assert_eq!(game.table.tick(60_000), Some(Action::Fall(Black)));
+    let actions = game.command(&Command::Play("D4".to_owned())).expect("an answer");
+    assert_eq!(actions, [Action::Fall(Black)]);
+    assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "W+T"));
+    assert_eq!(game.table.tick(99_999), None, "an ended game has no clock");
+}
+
+#[test]
+fn a_stopped_clock_does_not_run() {
+    let mut game = Played::new("game go\nsize 9\nclock 1m\n");
+    game.table.stop_clock(10_000);
+    game.now_ms = 500_000;
+    assert_eq!(game.view().players[Black].clock.expect("a clock").left, Duration::from_secs(50));
+    game.table.start_clock(500_000);
+    game.now_ms = 505_000;
+    assert_eq!(game.view().players[Black].clock.expect("a clock").left, Duration::from_secs(45));
+}

@@ -1,0 +1,9 @@
+//! Tables as faces use them: commands in, events stored, views out.
+
+mod aligne4;
+mod clocks;
+mod go;
+mod othello;
+mod play;
+mod texts;
+mod undo;

@@ -1,0 +1,1 @@
+//! The terminal screen and the plain console.
