@@ -1,0 +1,8 @@
+//! Sessions as other programs see them: golden transcripts, hostile input, fake and real engines.
+
+mod client;
+mod engines;
+mod golden;
+mod hostile;
+mod live;
+mod peers;
