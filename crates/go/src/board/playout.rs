@@ -10,7 +10,7 @@
 //! | 19×19 | 33,400 | 452 | 66 |
 //!
 //! The time goes half into drawing moves and half into placing stones, and hardly depends on the size: all of it is in
-//! the nearest cache. What limits it are branches that random play makes unpredictable. A move takes 2.0 (9×9) to 2.3
+//! the nearest cache. What seems to limit it are branches that random play makes unpredictable. A move takes 2.0 (9×9) to 2.3
 //! (19×19) draws, since late in a game most empty points are eyes, and each of them is a coin toss; taking and joining
 //! chains are two more. Tried, in the same harness, on a busy machine where the same program varies by 7 %:
 //!
@@ -20,10 +20,11 @@
 //! | eye, ko and suicide asked without any branch between them | −10 % | −10 % |
 //! | the sum of the four neighbours kept for every cell, as libego does | −2 % | +1 % |
 //! | drawing again with replacement first, to save the exchanges in the list | −2 % | −1 % |
-//! | no hash | +2 % at most | +3 % at most |
+//! | no hash | lost in the noise | lost in the noise |
 //!
-//! An estimate, not a measurement: a board that updates only what a playout reads (no sums of squares for atari, no hash, no list of empty points but a
-//! shrinking shuffle) might gain a fifth; more would take playing many boards at once.
+//! That branches are the limit is inferred from these, since the machine gives no counters. By estimate, not measurement, a
+//! board that updates only what a playout reads (no sums of squares for atari, no hash) might gain a fifth; more would take
+//! playing many boards at once.
 
 use plateau_core::Player;
 
