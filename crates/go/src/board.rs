@@ -1,8 +1,5 @@
 //! The board: stones, chains, liberties and the hash, kept up to date move by move.
 //!
-//! A [`Board`] knows captures, suicide and the point that simple ko forbids; it knows neither whose turn it is nor the
-//! game's history, which are [`Position`](crate::Position)'s. It is flat: copying it is copying memory.
-//!
 //! Every chain has one *head*, the stone under whose index its liberties are kept, and its stones form a ring
 //! (`next`). Joining two chains relabels the one that seems smaller and exchanges two links of the rings.
 //!
@@ -70,7 +67,11 @@ const fn stones_among(sum: u32, player: Player) -> u32 {
     (sum / stone_of(player) as u32) & 7
 }
 
-/// The stones on a board, with their chains and liberties. See the [module](self).
+/// The stones on a board, with their chains, liberties and hash, kept up to date move by move.
+///
+/// It knows captures, suicide and the point that simple ko forbids, but neither whose turn it is nor the history, which are
+/// [`Position`](crate::Position)'s. It is flat, 17 KB, and copied rather than unmade; [`Clone::clone_from`] copies only the
+/// rows in use.
 pub struct Board {
     size: Size,
     /// What lies on every cell.
