@@ -27,7 +27,11 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search"],
         use_outside: &[],
     },
-    May { member: "plateau-record", use_members: &["plateau-core"], use_outside: &[] },
+    May {
+        member: "plateau-record",
+        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2]],
+        use_outside: &["encoding_rs", "chardetng"],
+    },
     May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &["resvg"] },
     May {
         member: "plateau-protocol",
