@@ -5,6 +5,7 @@
 
 mod analysis;
 mod board;
+mod files;
 mod genmove;
 mod gogui;
 
@@ -103,7 +104,7 @@ impl<A: Adapter> Session<A> {
     }
 
     /// Every command, in the order of the specification, then the extensions.
-    const TABLE: [Entry<A>; 39] = [
+    const TABLE: [Entry<A>; 41] = [
         entry("protocol_version", |_, _, _| Ok("2".into())),
         entry("name", |session, _, _| Ok(session.identity.name.clone())),
         entry("version", |session, _, _| Ok(session.identity.version.clone())),
@@ -131,6 +132,8 @@ impl<A: Adapter> Session<A> {
         where_sensible(A::DEAD_STONES, "final_status_list", |session, arguments, _| {
             session.final_status_list(arguments)
         }),
+        entry("loadsgf", |session, arguments, _| session.loadsgf(arguments)),
+        entry("printsgf", |session, arguments, _| session.printsgf(arguments)),
         entry("reg_genmove", Session::reg_genmove),
         entry("showboard", |session, _, _| Ok(session.showboard())),
         where_sensible(A::RULES, "kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
