@@ -129,6 +129,7 @@ fn a_bad_file_changes_nothing() {
         ("loadsgf a b c", "? syntax error\n\n"),
         ("loadsgf /no/such/file.sgf", "? cannot load file\n\n"),
         ("loadsgf /", "? cannot load file\n\n"),
+        ("loadsgf /dev/stdin", "? cannot load file\n\n"),
         ("loadsgf /dev/zero", "? cannot load file\n\n"),
         ("loadsgf /dev/null 0", "? syntax error\n\n"),
         ("printsgf /tmp/x.sgf", "? syntax error\n\n"),

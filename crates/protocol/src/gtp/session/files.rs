@@ -52,7 +52,11 @@ impl<A: Adapter> Session<A> {
     }
 }
 
+/// Files only: a pipe or a terminal might never end.
 fn read_file(path: &str) -> Option<Vec<u8>> {
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
     let mut bytes = Vec::new();
     let read = File::open(path).ok()?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).ok()?;
     (read <= MAX_FILE_BYTES).then_some(bytes)
