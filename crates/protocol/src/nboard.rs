@@ -6,7 +6,7 @@
 //!
 //! Start reading at [`Session`].
 
-mod ggf;
+mod game;
 mod session;
 
 pub use session::Session;

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 
 use plateau_core::{Player, Position};
+use record::Record;
+use record::sgf::Dialect;
 
 /// One game behind the commands of a [`Session`](super::Session): what was agreed, and how things are read and written.
 ///
@@ -12,6 +14,8 @@ use plateau_core::{Player, Position};
 pub trait Adapter: Clone + Debug + Send + 'static {
     /// The positions of the game.
     type Position: Position;
+    /// The game, as records have it.
+    type Game: Dialect<Position = Self::Position>;
 
     /// The name by which `GoGui` knows the game: an upper-case letter, then lower-case ones.
     const GAME_ID: &'static str;
@@ -21,6 +25,12 @@ pub trait Adapter: Clone + Debug + Send + 'static {
 
     /// Forgets handicap and set-up stones, as `clear_board` does; keeps size, komi and rules.
     fn clear(&mut self);
+
+    /// A record of what was agreed and set up, without moves.
+    fn record(&self) -> Record<Self::Game>;
+
+    /// Takes what was agreed from a record, as far as that says it, and this position for the first one.
+    fn adopt(&mut self, record: &Record<Self::Game>, start: &Self::Position);
 
     /// `boardsize`: the width of the board.
     fn set_size(&mut self, size: u32) -> Result<(), Refusal>;

@@ -15,13 +15,16 @@
 
 use aligne4::{Cell, Game, Move, Piece, Position, Rules};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
+use record::Record;
+use record::tree::NodeId;
 
 use super::adapter::{Adapter, Click, Refusal, spaced};
 
 /// Aligne 4 under one choice of rules.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Aligne4 {
-    rules: Rules,
+    /// Carries the rules too.
+    start: Position,
 }
 
 /// Columns on `GoGui`'s screen.
@@ -33,20 +36,44 @@ const RESERVE_COLUMNS: [char; 4] = ['G', 'H', 'J', 'K'];
 impl Aligne4 {
     /// Under these rules.
     pub fn new(rules: Rules) -> Aligne4 {
-        Aligne4 { rules }
+        Aligne4 { start: Game::new(rules).start() }
+    }
+}
+
+impl Default for Aligne4 {
+    fn default() -> Aligne4 {
+        Aligne4::new(Rules::BASE)
     }
 }
 
 impl Adapter for Aligne4 {
     type Position = Position;
+    type Game = Game;
 
     const GAME_ID: &'static str = "Aligne";
 
     fn root(&self) -> Position {
-        Game::new(self.rules).start()
+        self.start
     }
 
-    fn clear(&mut self) {}
+    fn clear(&mut self) {
+        *self = Aligne4::new(self.start.rules());
+    }
+
+    fn record(&self) -> Record<Game> {
+        let mut record = Record::new(Game::new(self.start.rules()));
+        if self.start != record.game.start() {
+            let on_cells = Cell::all().filter_map(|cell| Some((cell, Some(self.start.piece_at(cell)?))));
+            let setup = record.node_mut(NodeId::ROOT).setup_mut();
+            setup.cells = on_cells.collect();
+            setup.given = self.start.given();
+        }
+        record
+    }
+
+    fn adopt(&mut self, _record: &Record<Game>, start: &Position) {
+        self.start = *start;
+    }
 
     /// `GoGui` repeats the width of the screen that it was told.
     fn set_size(&mut self, size: u32) -> Result<(), Refusal> {
@@ -81,11 +108,13 @@ impl Adapter for Aligne4 {
     const RULES: bool = true;
 
     fn rules(&self) -> String {
-        self.rules.to_string()
+        self.start.rules().to_string()
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {
-        self.rules = text.parse().map_err(|_| Refusal::Rules)?;
+        let rules: Rules = text.parse().map_err(|_| Refusal::Rules)?;
+        // Pieces that stand there already stay; a given piece has no place without the gift rule.
+        self.start = Game::new(rules).position(&self.start.to_string()).map_err(|_| Refusal::Rules)?;
         Ok(())
     }
 
@@ -147,7 +176,7 @@ impl Adapter for Aligne4 {
     fn read_click(&self, position: &Position, half: Option<&str>, vertex: &str) -> Option<Click<Move>> {
         let chosen = half.and_then(read_reserve);
         if let Some(piece) = read_reserve(vertex) {
-            return match (chosen, self.rules.gift) {
+            return match (chosen, self.start.rules().gift) {
                 (_, true) => Some(Click::Move(Move::Give(piece))),
                 // A second piece instead of the first is a change of mind.
                 (_, false) => (in_reserve(position, piece) && !position.is_over()).then_some(Click::Half),

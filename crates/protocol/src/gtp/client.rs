@@ -97,7 +97,7 @@ impl<P: Dialect> Client<P> {
     pub fn start(command_line: &str, timeouts: Timeouts) -> Result<Client<P>, EngineError> {
         let command = split_words(command_line).ok_or_else(|| EngineError::CommandLine(command_line.into()))?;
         let mut client = Client { command, timeouts, name: String::new(), peer: None, line: None };
-        client.peer()?;
+        client.peer(&Stop::new())?;
         Ok(client)
     }
 
@@ -114,31 +114,35 @@ impl<P: Dialect> Client<P> {
     /// Sends any command and returns the answer.
     pub fn send(&mut self, command: &str) -> Result<String, EngineError> {
         let timeout = self.timeouts.command;
-        self.peer()?;
-        self.with_peer(|peer| peer.process.ask(command, timeout))
+        self.with_peer(&Stop::new(), |peer| peer.process.ask(command, timeout))
     }
 
     /// Brings the program's board to where it can be asked about this position, without asking.
     pub fn bring_to(&mut self, position: &P) -> Result<(), EngineError> {
-        let timeouts = self.timeouts;
-        self.peer()?;
+        let timeout = self.timeouts.command;
         let target = self.target(position);
-        self.with_peer(|peer| peer.bring_to(&target, timeouts.command))
+        self.with_peer(&Stop::new(), |peer| peer.bring_to(&target, timeout))
     }
 
     /// The running program, started if need be.
-    fn peer(&mut self) -> Result<&mut Peer<P>, EngineError> {
+    fn peer(&mut self, stop: &Stop) -> Result<&mut Peer<P>, EngineError> {
         if self.peer.is_none() {
-            let (name, peer) = Peer::start(&self.command, self.timeouts)?;
+            let (name, peer) = Peer::start(&self.command, self.timeouts, stop)?;
             self.name = name;
             self.peer = Some(peer);
         }
-        Ok(self.peer.as_mut().expect("it was just started"))
+        let peer = self.peer.as_mut().expect("it was just started");
+        peer.process.obey(stop);
+        Ok(peer)
     }
 
     /// Does something with the program; if the conversation is in doubt afterwards, the program is ended.
-    fn with_peer<T>(&mut self, act: impl FnOnce(&mut Peer<P>) -> Result<T, EngineError>) -> Result<T, EngineError> {
-        let result = act(self.peer()?);
+    fn with_peer<T>(
+        &mut self,
+        stop: &Stop,
+        act: impl FnOnce(&mut Peer<P>) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let result = act(self.peer(stop)?);
         if let Err(error) = &result
             && error.is_fatal()
         {
@@ -162,12 +166,11 @@ impl<P: Dialect> Client<P> {
     fn think_about(&mut self, position: &P, limits: &Limits, stop: &Stop) -> Result<Thought<P::Move>, EngineError> {
         let timeouts = self.timeouts;
         let start = Instant::now();
-        self.peer()?;
         let target = self.target(position);
-        let text = self.with_peer(|peer| {
+        let text = self.with_peer(stop, |peer| {
             peer.bring_to(&target, timeouts.command)?;
             peer.announce_time(position.turn(), limits, timeouts.command)?;
-            peer.genmove(position.turn(), move_timeout(limits, timeouts), stop)
+            peer.genmove(position.turn(), move_timeout(limits, timeouts))
         })?;
         let choice = self.read_choice(position, &text)?;
         let report = Report { elapsed: start.elapsed(), ..Report::default() };
@@ -230,8 +233,8 @@ fn move_timeout(limits: &Limits, timeouts: Timeouts) -> Duration {
 
 impl<P: Dialect> Peer<P> {
     /// Starts the program and asks what every GTP engine must answer.
-    fn start(command: &[String], timeouts: Timeouts) -> Result<(String, Peer<P>), EngineError> {
-        let mut process = Process::start(command)?;
+    fn start(command: &[String], timeouts: Timeouts, stop: &Stop) -> Result<(String, Peer<P>), EngineError> {
+        let mut process = Process::start(command, stop)?;
         let version = process.ask("protocol_version", timeouts.start)?;
         if version.trim() != "2" {
             return Err(EngineError::Refused { command: "protocol_version".into(), answer: version });
@@ -350,9 +353,9 @@ impl<P: Dialect> Peer<P> {
     }
 
     /// Asks for a move. GTP cannot take that back, so a stop leaves the answer to be read later.
-    fn genmove(&mut self, player: Player, timeout: Duration, stop: &Stop) -> Result<String, EngineError> {
+    fn genmove(&mut self, player: Player, timeout: Duration) -> Result<String, EngineError> {
         let interruptible = self.knows("gogui-interrupt");
-        let answer = self.process.ask_until(&format!("genmove {player}"), timeout, stop, interruptible);
+        let answer = self.process.ask_for(&format!("genmove {player}"), timeout, interruptible);
         if answer.is_err() {
             self.board = None;
         }

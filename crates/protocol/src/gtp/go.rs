@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use go::{DeadStones, Game, Handicap, Komi, Move, Point, Position, Rules, Size};
+use go::{Board, DeadStones, Game, Handicap, Komi, Move, Point, Position, Rules, Size};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
+use record::Record;
+use record::tree::NodeId;
 
 use super::adapter::{Adapter, Refusal, Status, spaced};
 use super::kata_rules;
@@ -21,24 +23,32 @@ pub struct Go {
 /// Says which stones are dead at the end of a game.
 type Judge = Arc<dyn Fn(&Position) -> DeadStones + Send + Sync>;
 
-/// What stands on the board before the first move.
+/// What stands on the board before the first move. The stones have liberties, and a handicap fits the board.
 #[derive(Clone, PartialEq, Debug)]
-enum Setup {
-    Nothing,
-    /// Agreed stones on star points.
-    Fixed(u8),
-    /// Black's stones, freely placed.
-    Free(Vec<Point>),
+struct Setup {
+    handicap: Handicap,
+    stones: Vec<(Point, Player)>,
+    turn: Player,
+}
+
+impl Setup {
+    const NOTHING: Setup = Setup { handicap: Handicap::None, stones: Vec::new(), turn: Player::Black };
 }
 
 impl Go {
-    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge).
+    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge). Free handicap is
+    /// left to the controller, which has commands for it.
     pub fn new(game: &Game) -> Go {
-        let setup = match game.handicap() {
-            Handicap::Fixed(stones) => Setup::Fixed(stones),
-            Handicap::None | Handicap::Free(_) => Setup::Nothing,
+        let mut adapter = Go {
+            size: game.size(),
+            rules: *game.rules(),
+            setup: Setup::NOTHING,
+            judge: Arc::new(|_| DeadStones::NONE),
         };
-        Go { size: game.size(), rules: *game.rules(), setup, judge: Arc::new(|_| DeadStones::NONE) }
+        if let Handicap::Fixed(_) = game.handicap() {
+            adapter.place(game.handicap(), game.handicap_points()).expect("a game has a handicap that fits");
+        }
+        adapter
     }
 
     /// With somebody who says which stones are dead when a game is scored.
@@ -47,16 +57,25 @@ impl Go {
         Go { judge: Arc::new(judge), ..self }
     }
 
-    fn game(&self, handicap: Handicap) -> Game {
-        Game::new(self.size, self.rules, handicap).expect("the handicap was checked when it was set")
+    fn game(&self) -> Game {
+        Game::new(self.size, self.rules, self.setup.handicap).expect("the handicap was checked when it was set")
     }
 
-    /// The game with these stones of Black's, if they are on the board, different, and leave each other a liberty.
-    fn with_free_stones(&self, points: &[Point]) -> Option<Position> {
-        let handicap = Handicap::Free(u16::try_from(points.len()).ok()?);
-        let mut position = Game::new(self.size, self.rules, handicap).ok()?.start();
-        points.iter().try_for_each(|&point| position.play(Move::Play(point)).ok())?;
-        Some(position)
+    /// Puts down Black's stones, if there are such a handicap and such points, and they leave each other a liberty.
+    fn place(&mut self, handicap: Handicap, points: Vec<Point>) -> Result<Vec<String>, Refusal> {
+        Game::new(self.size, self.rules, handicap).map_err(|_| Refusal::Handicap)?;
+        let on_board = points.iter().all(|&point| self.size.contains(point));
+        let mut different = points.clone();
+        different.sort_unstable();
+        different.dedup();
+        if !on_board || different.len() != points.len() {
+            return Err(Refusal::Vertices);
+        }
+        let names = points.iter().map(Point::to_string).collect();
+        let stones: Vec<_> = points.into_iter().map(|point| (point, Player::Black)).collect();
+        Board::with_stones(self.size, stones.iter().copied()).map_err(|_| Refusal::Vertices)?;
+        self.setup = Setup { handicap, stones, turn: Player::White };
+        Ok(names)
     }
 }
 
@@ -69,19 +88,40 @@ impl fmt::Debug for Go {
 
 impl Adapter for Go {
     type Position = Position;
+    type Game = Game;
 
     const GAME_ID: &'static str = "Go";
 
     fn root(&self) -> Position {
-        match &self.setup {
-            Setup::Nothing => self.game(Handicap::None).start(),
-            Setup::Fixed(stones) => self.game(Handicap::Fixed(*stones)).start(),
-            Setup::Free(points) => self.with_free_stones(points).expect("the points were checked when they were set"),
-        }
+        let Setup { stones, turn, .. } = &self.setup;
+        let board = Board::with_stones(self.size, stones.iter().copied()).expect("the stones have liberties");
+        Position::with_board(self.game(), board, *turn)
     }
 
     fn clear(&mut self) {
-        self.setup = Setup::Nothing;
+        self.setup = Setup::NOTHING;
+    }
+
+    fn record(&self) -> Record<Game> {
+        let mut record = Record::new(self.game());
+        let start = record.game.start();
+        let same = start.board().hash() == self.root().board().hash() && start.turn() == self.setup.turn;
+        if !same {
+            let setup = record.node_mut(NodeId::ROOT).setup_mut();
+            setup.cells = self.setup.stones.iter().map(|&(point, player)| (point, Some(player))).collect();
+            setup.turn = Some(self.setup.turn);
+        }
+        record
+    }
+
+    fn adopt(&mut self, record: &Record<Game>, start: &Position) {
+        let (unsaid, game) = (record.info.unsaid, &record.game);
+        self.size = game.size();
+        let komi = if unsaid.komi { self.rules.komi } else { game.rules().komi };
+        self.rules = Rules { komi, ..if unsaid.rules { self.rules } else { *game.rules() } };
+        let owner = |point| start.board().at(point).map(|owner| (point, owner));
+        let stones = self.size.points().filter_map(owner).collect();
+        self.setup = Setup { handicap: game.handicap(), stones, turn: start.turn() };
     }
 
     fn set_size(&mut self, size: u32) -> Result<(), Refusal> {
@@ -154,13 +194,12 @@ impl Adapter for Go {
     fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<String>, Refusal> {
         let stones = u8::try_from(stones).map_err(|_| Refusal::Handicap)?;
         if let Ok(game) = Game::new(self.size, self.rules, Handicap::Fixed(stones)) {
-            self.setup = Setup::Fixed(stones);
-            return Ok(game.handicap_points().iter().map(Point::to_string).collect());
+            return self.place(game.handicap(), game.handicap_points());
         }
-        if stones < 2 || stones > most_fixed_stones(self.size) {
+        if stones > most_fixed_stones(self.size) {
             return Err(Refusal::Handicap);
         }
-        self.place(spread_points(self.size, stones))
+        self.place(Handicap::Free(stones as u16), spread_points(self.size, stones))
     }
 
     /// The points of the fixed handicap, as far as they go: the protocol lets an engine place fewer stones than asked for.
@@ -169,12 +208,15 @@ impl Adapter for Go {
             return Err(Refusal::Handicap);
         }
         let most = most_fixed_stones(self.size).max(4) as u32;
-        self.place(spread_points(self.size, stones.min(most) as u8))
+        let stones = stones.min(most) as u8;
+        self.place(Handicap::Free(stones as u16), spread_points(self.size, stones))
     }
 
     fn set_free_handicap(&mut self, points: &[&str]) -> Result<(), Refusal> {
         let points: Option<Vec<Point>> = points.iter().map(|point| point.parse().ok()).collect();
-        self.place(points.ok_or(Refusal::Vertices)?).map(|_| ()).map_err(|_| Refusal::Vertices)
+        let points = points.ok_or(Refusal::Vertices)?;
+        let handicap = Handicap::Free(points.len() as u16);
+        self.place(handicap, points).map(|_| ()).map_err(|_| Refusal::Vertices)
     }
 
     const RULES: bool = true;
@@ -216,15 +258,6 @@ impl Adapter for Go {
             "plist/Stones Dead/final_status_list dead",
             "string/Rules/kata-get-rules",
         ]
-    }
-}
-
-impl Go {
-    fn place(&mut self, points: Vec<Point>) -> Result<Vec<String>, Refusal> {
-        self.with_free_stones(&points).ok_or(Refusal::Handicap)?;
-        let names = points.iter().map(Point::to_string).collect();
-        self.setup = Setup::Free(points);
-        Ok(names)
     }
 }
 

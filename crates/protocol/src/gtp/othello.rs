@@ -2,25 +2,50 @@
 
 use othello::{Game, Move, Position, Square};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
+use record::Record;
+use record::tree::NodeId;
 
 use super::adapter::{Adapter, Refusal, spaced};
 
 /// Othello: one board, one set of rules. A pass may be left out: whoever moves when the other has no move moves rightly.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Othello {
-    _private: (),
+    start: Position,
+}
+
+impl Default for Othello {
+    fn default() -> Othello {
+        Othello { start: Game.start() }
+    }
 }
 
 impl Adapter for Othello {
     type Position = Position;
+    type Game = Game;
 
     const GAME_ID: &'static str = "Othello";
 
     fn root(&self) -> Position {
-        Game.start()
+        self.start
     }
 
-    fn clear(&mut self) {}
+    fn clear(&mut self) {
+        *self = Othello::default();
+    }
+
+    fn record(&self) -> Record<Game> {
+        let mut record = Record::new(Game);
+        if self.start != Game.start() {
+            let setup = record.node_mut(NodeId::ROOT).setup_mut();
+            setup.cells = Square::ALL.map(|square| (square, self.start.disc(square))).to_vec();
+            setup.turn = Some(self.start.turn());
+        }
+        record
+    }
+
+    fn adopt(&mut self, _record: &Record<Game>, start: &Position) {
+        self.start = *start;
+    }
 
     fn set_size(&mut self, size: u32) -> Result<(), Refusal> {
         if size == 8 { Ok(()) } else { Err(Refusal::Size) }

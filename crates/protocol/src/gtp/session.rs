@@ -5,6 +5,7 @@
 
 mod analysis;
 mod board;
+mod files;
 mod genmove;
 mod gogui;
 
@@ -103,7 +104,7 @@ impl<A: Adapter> Session<A> {
     }
 
     /// Every command, in the order of the specification, then the extensions.
-    const TABLE: [Entry<A>; 39] = [
+    const TABLE: [Entry<A>; 43] = [
         entry("protocol_version", |_, _, _| Ok("2".into())),
         entry("name", |session, _, _| Ok(session.identity.name.clone())),
         entry("version", |session, _, _| Ok(session.identity.version.clone())),
@@ -131,10 +132,14 @@ impl<A: Adapter> Session<A> {
         where_sensible(A::DEAD_STONES, "final_status_list", |session, arguments, _| {
             session.final_status_list(arguments)
         }),
+        entry("loadsgf", |session, arguments, _| session.loadsgf(arguments)),
+        entry("printsgf", |session, arguments, _| session.printsgf(arguments)),
         entry("reg_genmove", Session::reg_genmove),
         entry("showboard", |session, _, _| Ok(session.showboard())),
         where_sensible(A::RULES, "kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
         where_sensible(A::RULES, "kata-set-rules", |session, arguments, _| session.set_rules(arguments)),
+        entry("list_games", |_, _, _| Ok(A::GAME_ID.into())),
+        entry("set_game", |_, arguments, _| Session::<A>::set_game(arguments)),
         entry("lz-analyze", |session, arguments, live| session.analyze(analysis::Style::Lz, arguments, live)),
         entry("kata-analyze", |session, arguments, live| session.analyze(analysis::Style::Kata, arguments, live)),
         entry("lz-genmove_analyze", |session, arguments, live| {
@@ -168,6 +173,12 @@ impl<A: Adapter> Session<A> {
 
     fn is_known(arguments: &[&str]) -> bool {
         arguments.first().is_some_and(|wanted| Self::names().any(|name| name == *wanted))
+    }
+
+    /// Quarry asks `list_games` who plays what, and then for the game it wants.
+    fn set_game(arguments: &[&str]) -> Answer {
+        let [name] = arguments else { return Err(Fault::SYNTAX) };
+        if name.eq_ignore_ascii_case(A::GAME_ID) { Ok(String::new()) } else { Err(Fault::text("unsupported game")) }
     }
 
     fn run(&mut self, command: &Command<'_>, live: &mut Live<'_, '_>) -> Answer {

@@ -41,10 +41,11 @@ pub(crate) fn head(ok: bool, id: Option<u32>) -> String {
 }
 
 /// A whole response. It ends with an empty line, so the text may not have one of its own; but it may begin with one, and
-/// then starts on the line after the head.
+/// then starts on the line after the head. The blank stays there all the same: `GoGui` looks for the first blank and takes
+/// what follows for the answer.
 pub(crate) fn response(ok: bool, id: Option<u32>, text: &str) -> String {
     let head = head(ok, id);
-    let gap = if text.starts_with('\n') { '\n' } else { ' ' };
+    let gap = if text.starts_with('\n') { " \n" } else { " " };
     let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
     if lines.is_empty() { format!("{head}\n\n") } else { format!("{head}{gap}{}\n\n", lines.join("\n")) }
 }
@@ -86,7 +87,7 @@ mod tests {
     fn a_response_has_one_empty_line_and_that_at_its_end() {
         assert_eq!(response(true, None, ""), "=\n\n");
         assert_eq!(response(true, Some(3), "a\n\nb\n"), "=3 a\nb\n\n");
-        assert_eq!(response(true, None, "\n a b\n c d"), "=\n a b\n c d\n\n");
+        assert_eq!(response(true, None, "\n a b\n c d"), "= \n a b\n c d\n\n");
         assert_eq!(response(false, None, "syntax error"), "? syntax error\n\n");
     }
 }

@@ -4,11 +4,11 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use othello::{Game, Move, Position};
-use plateau_core::{Game as _, Position as _};
+use othello::{Move, Position};
+use plateau_core::Position as _;
 use search::{Choice, Clock, Engine, Limits, Report, Score, Stop, Variation};
 
-use super::ggf;
+use super::game::Game;
 use crate::lines::{Flow, Incoming, Server, Wire};
 
 /// An `NBoard` engine.
@@ -27,7 +27,7 @@ pub struct Session {
     engine: Box<dyn Engine<Position>>,
     limits: Limits,
     depth: Option<u32>,
-    game: ggf::Game,
+    game: Game,
 }
 
 /// Often enough for people to see it move.
@@ -39,7 +39,7 @@ const MAX_HINTS: usize = 64;
 impl Session {
     /// A session at the start. `limits` hold for every move and hint, on top of the depth and the time that `NBoard` sets.
     pub fn new(name: &str, engine: Box<dyn Engine<Position>>, limits: Limits) -> Session {
-        Session { name: name.into(), engine, limits, depth: None, game: ggf::Game::new(Game.start()) }
+        Session { name: name.into(), engine, limits, depth: None, game: Game::new(Position::START) }
     }
 
     /// Answers a line, as if another one were waiting behind it: a hint ends with its first report.
@@ -82,7 +82,7 @@ impl Session {
                 self.depth = Some(depth);
                 wire.send(&format!("set myname {}{depth}\n", self.name));
             }
-            "game" => match ggf::Game::read(value) {
+            "game" => match Game::read(value) {
                 Some(game) => {
                     self.game = game;
                     self.engine.forget();

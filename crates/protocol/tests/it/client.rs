@@ -131,13 +131,22 @@ fn after_a_failure_the_next_call_starts_afresh() {
 #[test]
 fn a_stop_request_is_obeyed_and_the_late_answer_thrown_away() {
     let position = Game::default().start();
-    let mut client = start("slow", "C3 D4");
+    let logged = Logged::new("stop");
+    let mut client = logged.start("slow", "C3 D4");
     let stop = Stop::new();
-    stop.ask();
-    let begun = Instant::now();
-    let failure = client.think(&position, &Limits::NONE, &stop, &mut |_| {}).unwrap_err();
-    assert_eq!(failure.id, "engine-stopped");
+    let begun = std::thread::scope(|scope| {
+        let asker = scope.spawn(|| {
+            logged.wait_for("genmove");
+            stop.ask();
+            Instant::now()
+        });
+        let failure = client.think(&position, &Limits::NONE, &stop, &mut |_| {}).unwrap_err();
+        assert_eq!(failure.id, "engine-stopped");
+        asker.join().unwrap()
+    });
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    // A stop request that is there from the start: nothing is even asked.
+    assert_eq!(client.think(&position, &Limits::NONE, &stop, &mut |_| {}).unwrap_err().id, "engine-stopped");
     let patient = Limits::time(Duration::from_secs(8));
     let thought = client.think(&position, &patient, &Stop::new(), &mut |_| {}).unwrap();
     assert_eq!(thought.choice, Choice::Play("D4".parse().unwrap()));
@@ -158,6 +167,14 @@ impl Logged {
     fn start<P: Dialect>(&self, behaviour: &str, moves: &str) -> Client<P> {
         let command = format!("env 'GTP_LOG={}' {}", self.log.display(), script(behaviour, moves));
         Client::start(&command, TIMEOUTS).unwrap()
+    }
+
+    fn wait_for(&self, command: &str) {
+        let begun = Instant::now();
+        while !std::fs::read_to_string(&self.log).unwrap().contains(command) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{command} never came");
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// What was said since the last time.

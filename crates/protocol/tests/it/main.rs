@@ -2,6 +2,7 @@
 
 mod client;
 mod engines;
+mod files;
 mod golden;
 mod hostile;
 mod live;

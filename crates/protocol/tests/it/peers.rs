@@ -9,6 +9,7 @@ use protocol::gtp::{self, Client, Timeouts};
 use search::{Choice, Engine, Limits, Random, Resources, Stop};
 
 use crate::engines::session;
+use crate::files::Temporary;
 
 /// GNU Go's path; Debian puts games where not every path leads.
 fn gnugo() -> Option<String> {
@@ -159,4 +160,47 @@ fn gnugo_and_our_server_agree_on_every_position_of_a_game() {
         }
     }
     assert_same_board(&mut client, &position);
+}
+
+/// What GNU Go reads out of our file is what we wrote into it.
+#[test]
+fn gnugo_loads_our_sgf_to_the_same_position() {
+    let Some(gnugo) = gnugo() else { return };
+    let mut client = client(&gnugo);
+    for (name, before) in
+        [("even", vec![]), ("fixed", vec!["fixed_handicap 4"]), ("free", vec!["set_free_handicap A1 E5"])]
+    {
+        let random = Random::new(&Resources { seed: Some(11), ..Resources::default() });
+        let mut server = session(gtp::Go::new(&game()), random);
+        for command in before {
+            assert!(server.handle(command).text.starts_with('='), "{command}");
+        }
+        for _ in 0..300 {
+            let player = server.position().turn();
+            if server.position().is_over() {
+                break;
+            }
+            assert!(server.handle(&format!("genmove {player}")).text.starts_with("= "));
+        }
+        let printed = server.handle("printsgf").text;
+        let file = Temporary::new(&format!("peer-{name}.sgf"), printed.strip_prefix("= ").unwrap().trim_end());
+        let turn = client.send(&format!("loadsgf {}", file.path())).unwrap();
+        assert_same_board(&mut client, server.position());
+        assert_eq!(turn, server.position().turn().to_string(), "{printed}");
+    }
+}
+
+/// And the other way round.
+#[test]
+fn our_server_loads_gnugos_sgf_to_the_same_position() {
+    let Some(gnugo) = gnugo() else { return };
+    let mut client = client(&gnugo);
+    let line = play_whole_game(&mut client, Player::Black, 21);
+    client.bring_to(line.position()).unwrap();
+    let file = Temporary::new("from-gnugo.sgf", &client.send("printsgf").unwrap());
+    let mut server = session(gtp::Go::new(&game()), Random::new(&Resources::default()));
+    assert_eq!(server.handle(&format!("loadsgf {}", file.path())).text, "=\n\n");
+    for player in Player::BOTH {
+        assert_eq!(our_stones(server.position(), player), our_stones(line.position(), player));
+    }
 }

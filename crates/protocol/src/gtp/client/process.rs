@@ -43,10 +43,15 @@ pub(super) struct Process {
     lines: Receiver<Read>,
     stderr: Arc<Mutex<Vec<u8>>>,
     last_id: u32,
+    /// Asked when our side wants no answer any more.
+    stop: Stop,
+    /// Until then it may be busy with something that nobody waits for.
+    busy_until: Instant,
 }
 
 impl Process {
-    pub(super) fn start(command: &[String]) -> Result<Process, EngineError> {
+    /// Starts a program; a stop request ends every wait for it.
+    pub(super) fn start(command: &[String], stop: &Stop) -> Result<Process, EngineError> {
         let (program, arguments) = command.split_first().expect("a command line has a word");
         let cannot = |why: std::io::Error| EngineError::Start { program: program.clone(), why: why.to_string() };
         let mut child = Command::new(program)
@@ -63,7 +68,8 @@ impl Process {
         let stderr = Arc::default();
         let tail = Arc::clone(&stderr);
         // From here on, dropping the process ends the program.
-        let process = Process { child, input, lines, stderr, last_id: 0 };
+        let process =
+            Process { child, input, lines, stderr, last_id: 0, stop: stop.clone(), busy_until: Instant::now() };
         let threads = || thread::Builder::new().name("engine".into());
         threads().spawn(move || read_output(stdout, &sender)).map_err(cannot)?;
         threads().spawn(move || keep_end(errors, &tail)).map_err(cannot)?;
@@ -74,30 +80,38 @@ impl Process {
         self.child.id()
     }
 
-    /// Sends a command and waits for its answer.
-    pub(super) fn ask(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
-        self.ask_until(command, timeout, &Stop::new(), false)
+    /// From now on, this stop request counts.
+    pub(super) fn obey(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
     }
 
-    /// As [`ask`](Process::ask), but a stop request ends the wait: at once, or, if the program can be interrupted, with the
-    /// answer that it then gives.
-    pub(super) fn ask_until(
+    /// Sends a command and waits for its answer, or until our side wants none.
+    pub(super) fn ask(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
+        self.ask_for(command, timeout, false)
+    }
+
+    /// As [`ask`](Process::ask); but if the program can be interrupted, a stop request is passed on and its answer awaited.
+    pub(super) fn ask_for(
         &mut self,
         command: &str,
         timeout: Duration,
-        stop: &Stop,
         interruptible: bool,
     ) -> Result<String, EngineError> {
+        if self.stop.is_asked() {
+            return Err(EngineError::Stopped);
+        }
         self.last_id += 1;
         let id = self.last_id;
         self.write(&format!("{id} {command}\n"))?;
-        let asked = Asked { command, timeout, deadline: Instant::now() + timeout };
+        let deadline = self.busy_until.max(Instant::now()) + timeout;
+        let asked = Asked { command, timeout, deadline };
         let mut interrupted = false;
         let mut bytes = 0;
         let mut answer: Option<Answer> = None;
         loop {
-            if stop.is_asked() && !interrupted {
+            if self.stop.is_asked() && !interrupted {
                 if !interruptible {
+                    self.busy_until = deadline;
                     return Err(EngineError::Stopped);
                 }
                 self.write("# interrupt\n")?;
@@ -120,7 +134,10 @@ impl Process {
                         // The answer to something that was given up.
                         Some(other) if other < id => bytes = 0,
                         Some(other) if other > id => return Err(self.garbage(command, &done.text)),
-                        _ => return done.result(command),
+                        _ => {
+                            self.busy_until = Instant::now();
+                            return done.result(command);
+                        }
                     }
                 }
                 (Some(begun), more) => {

@@ -1,9 +1,12 @@
-//! The game that `NBoard` sends with `set game`: one game of GGF on one line.
+//! The game that all commands relate to, as `NBoard` sends it: one game of GGF on one line, then move by move.
 
 use std::time::Duration;
 
 use othello::{Move, Position};
-use plateau_core::{Player, Position as _, Scanner};
+use plateau_core::{Player, Position as _};
+use record::sgf::syntax::Collection;
+use record::tree::{NodeId, NotesOf};
+use record::{Options, ggf};
 
 /// What an engine needs of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,20 +26,22 @@ impl Game {
 
     /// Reads `(;GM[Othello]…BO[8 … *]B[F5]W[D6/-1.5/3.2]…;)`; nothing if it is no game, or has an illegal move.
     pub(super) fn read(text: &str) -> Option<Game> {
-        let mut game = Game::new(Position::START);
-        let mut rest = text.trim().strip_prefix("(;")?;
-        while !rest.starts_with(";)") {
-            let (name, after) = rest.split_once('[')?;
-            let (value, after) = after.split_once(']')?;
-            match name.trim() {
-                "GM" if !value.eq_ignore_ascii_case("othello") => return None,
-                "BO" => game = Game { time: game.time, ..Game::new(read_board(value)?) },
-                "TI" => game.time = read_time(value),
-                "B" => game.play_item(Player::Black, value)?,
-                "W" => game.play_item(Player::White, value)?,
-                _ => {}
-            }
-            rest = after.trim_start();
+        let options = Options::default();
+        let collection = Collection::parse(text.as_bytes(), &options).ok()?;
+        let &root = collection.roots().first()?;
+        if !ggf::is_ggf(&collection, root) {
+            return None;
+        }
+        let record = ggf::read(&collection, root, &options).ok()?.record;
+        let mut game = Game::new(record.position_at(NodeId::ROOT));
+        game.time = kept(record.node(NodeId::ROOT).notes(), "TI").and_then(read_time);
+        for id in record.main_line() {
+            let node = record.node(id);
+            let Some((player, mv)) = node.mv else { continue };
+            game.play(mv)?;
+            // What follows the square: the value, a slash, the seconds.
+            let seconds = kept(node.notes(), "GGF").and_then(|rest| rest.split('/').nth(1));
+            game.spend(player, seconds);
         }
         Some(game)
     }
@@ -49,11 +54,15 @@ impl Game {
             self.play(Move::Pass)?;
         }
         self.play(mv)?;
-        let seconds: Option<f64> = parts.nth(1).and_then(|seconds| seconds.trim().parse().ok());
+        self.spend(player, parts.nth(1));
+        Some(())
+    }
+
+    fn spend(&mut self, player: Player, seconds: Option<&str>) {
+        let seconds = seconds.and_then(|seconds| seconds.trim().parse().ok());
         if let Some(seconds) = seconds.filter(|seconds| (0.0..1e9).contains(seconds)) {
             self.spent[player] += Duration::from_secs_f64(seconds);
         }
-        Some(())
     }
 
     fn play(&mut self, mv: Move) -> Option<()> {
@@ -63,13 +72,10 @@ impl Game {
     }
 }
 
-/// `8`, the 64 squares, and the player to move.
-fn read_board(value: &str) -> Option<Position> {
-    let board = value.trim().strip_prefix('8')?;
-    let mut scanner = Scanner::new(board);
-    let position = Position::scan(&mut scanner).ok()?;
-    scanner.end().ok()?;
-    Some(position)
+/// A property that the record keeps as it is.
+fn kept<'n>(notes: Option<&'n NotesOf<othello::Game>>, id: &str) -> Option<&'n str> {
+    let raw = notes?.other.iter().find(|raw| raw.id == id)?;
+    raw.values.first().map(String::as_str)
 }
 
 /// `15:00`, `1:00:00` or seconds; what follows a slash (increments, grace) is left aside.
