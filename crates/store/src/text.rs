@@ -15,7 +15,7 @@
 //! end                                    the last line, so that a text which was cut off is seen as such
 //! ```
 
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, BufWriter, Read, Write};
 
 use plateau_core::Expected;
 use table::AnyTable;
@@ -54,12 +54,12 @@ pub(crate) struct Game {
 
 /// Writes an export.
 pub(crate) struct Writer<'a> {
-    out: &'a mut dyn Write,
+    out: BufWriter<&'a mut dyn Write>,
 }
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Result<Writer<'a>, Error> {
-        let mut writer = Writer { out };
+        let mut writer = Writer { out: BufWriter::new(out) };
         writer.line(&["plateau", FORMAT])?;
         Ok(writer)
     }

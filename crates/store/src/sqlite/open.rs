@@ -94,13 +94,25 @@ fn make_file(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// How many bytes of it are in a file beside the database: its log, or its journal.
+fn bytes_beside(path: &Path, suffix: &str) -> u64 {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    std::fs::metadata(Path::new(&name)).map_or(0, |file| file.len())
+}
+
 fn try_open(path: &Path) -> Result<Connection, Error> {
     let explain = |error: rusqlite::Error| explain(path, &error);
+    let (file_bytes, log_bytes) = (bytes_beside(path, ""), bytes_beside(path, "-wal"));
+    // SQLite takes a file below its smallest page for an empty one, and would write over it.
+    if (1..512).contains(&file_bytes) && log_bytes == 0 && bytes_beside(path, "-journal") == 0 {
+        return Err(Error::Damaged { path: path.to_owned(), problem: format!("{file_bytes} bytes only") });
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(explain)?;
     connection.busy_timeout(PATIENCE).map_err(explain)?;
-    // A database that is refused must stay as it is, its log included.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(explain)?;
+    // A database that is refused must stay as it is, its log included; where it has none, none must be left behind.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, log_bytes > 0).map_err(explain)?;
     look_at(&connection, path)?;
     prepare(&mut connection).map_err(explain)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(explain)?;
@@ -114,7 +126,9 @@ fn look_at(connection: &Connection, path: &Path) -> Result<(), Error> {
         Some(ErrorCode::CannotOpen) => Error::ReadOnly { path: path.to_owned() },
         _ => explain(path, &error),
     };
-    let ask = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(explain);
+    // All of one moment, since another process may be making the database.
+    let moment = connection.unchecked_transaction().map_err(explain)?;
+    let ask = |sql| moment.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(explain);
     let application = ask("PRAGMA application_id")?;
     let version = ask("PRAGMA user_version")?;
     let is_empty = ask("SELECT count(*) FROM sqlite_schema")? == 0;
