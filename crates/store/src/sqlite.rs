@@ -11,6 +11,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use table::event::{Action, Event};
 use table::{AnyTable, Seat, Who};
@@ -111,8 +112,11 @@ impl From<rusqlite::Error> for Failure {
 /// What an error of `SQLite` means to whoever plays.
 fn explain(path: &Path, error: &rusqlite::Error) -> Error {
     let (path, problem) = (path.to_owned(), error.to_string());
+    let extended_code = error.sqlite_error().map(|error| error.extended_code);
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => Error::Full { path },
+        // The memory that processes share is a file, too, which a full disk does not let grow.
+        Some(ErrorCode::SystemIoFailure) if extended_code == Some(SQLITE_IOERR_SHMSIZE) => Error::Full { path },
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { path },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
             Error::Busy { path }
