@@ -67,6 +67,11 @@ impl Opening {
         bytes
     }
 
+    /// Up to how many pieces it has all positions.
+    pub(crate) fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
     /// The exact score of a quiet position with few enough pieces.
     pub(crate) fn score<S: SquareLines>(&self, board: &Board<S>) -> Option<Score> {
         let pieces = board.placed();

@@ -1,11 +1,13 @@
 //! Exact values of positions, and the moves that keep them.
 
 use aligne4::{Move, Piece, Position, Rules};
+use fastrand::Rng;
 use plateau_core::{Position as _, change_side};
 
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::gift::GiftSearch;
 use crate::opening::Opening;
+use crate::order;
 use crate::score::{Score, win_at};
 use crate::search::{self, Shared, Stopped};
 use crate::table::Table;
@@ -19,6 +21,17 @@ pub enum Value {
     Draw,
     /// The player who acts can force a win.
     Win,
+}
+
+impl Value {
+    /// The same seen by the other player.
+    pub const fn reversed(self) -> Value {
+        match self {
+            Value::Loss => Value::Win,
+            Value::Draw => Value::Draw,
+            Value::Win => Value::Loss,
+        }
+    }
 }
 
 /// What to find out about a position.
@@ -50,6 +63,17 @@ impl Solution {
     }
 }
 
+/// A best move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// The move.
+    pub mv: Move,
+    /// What the position is worth to the player who acts.
+    pub value: Value,
+    /// The plies until the end, if the distance was asked for.
+    pub plies: Option<u32>,
+}
+
 /// What a solver may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -67,7 +91,7 @@ impl Default for Settings {
     }
 }
 
-/// Asked now and then, with the positions looked at by one thread so far, whether to give up.
+/// Asked now and then, with the positions looked at for the present question by one thread so far, whether to give up.
 pub type GiveUp<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Never gives up.
@@ -81,7 +105,9 @@ pub struct Solver {
     rules: Rules,
     /// How many pieces positions may have to be searched; 16 is to the end.
     horizon: u32,
+    /// Positions looked at since it was made, and when the present question came.
     nodes: u64,
+    begin: u64,
 }
 
 impl std::fmt::Debug for Solver {
@@ -93,7 +119,14 @@ impl std::fmt::Debug for Solver {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(settings: Settings) -> Solver {
-        Solver { settings, table: Table::new(settings.memory_bytes), rules: Rules::BASE, horizon: 16, nodes: 0 }
+        Solver {
+            settings,
+            table: Table::new(settings.memory_bytes),
+            rules: Rules::BASE,
+            horizon: 16,
+            nodes: 0,
+            begin: 0,
+        }
     }
 
     /// Forgets all positions.
@@ -106,32 +139,37 @@ impl Solver {
         self.table.used_of()
     }
 
+    /// How many positions it has looked at since it was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Solves a position and finds best play; `None` if it gave up.
     pub fn solve(&mut self, position: &Position, question: Question, give_up: GiveUp<'_>) -> Option<Solution> {
-        self.nodes = 0;
+        self.begin = self.nodes;
         let score = self.score(position, question, give_up).ok()?;
         let mut line = Vec::new();
         let mut now = *position;
         let mut wanted = score;
-        while let Some(mv) = self.keeping(&now, wanted, question, give_up).ok()? {
+        while let Some(mv) = self.keeping(&now, &order::moves(&now), wanted, question, give_up).ok()? {
             let next = now.after(mv);
             wanted = change_side(wanted, now.turn(), next.turn());
             line.push(mv);
             now = next;
         }
         let plies = (question == Question::Distance).then_some(line.len() as u32);
-        Some(Solution { value: value_of(score), plies, line, nodes: self.nodes })
+        Some(Solution { value: value_of(score), plies, line, nodes: self.nodes - self.begin })
     }
 
     /// Only the value of a position, without a line; `None` if it gave up.
     pub fn value(&mut self, position: &Position, give_up: GiveUp<'_>) -> Option<Value> {
-        self.nodes = 0;
+        self.begin = self.nodes;
         self.score(position, Question::Value, give_up).ok().map(value_of)
     }
 
     /// The value of every legal move to the player who makes it; `None` if it gave up.
     pub fn value_of_moves(&mut self, position: &Position, give_up: GiveUp<'_>) -> Option<Vec<(Move, Value)>> {
-        self.nodes = 0;
+        self.begin = self.nodes;
         let mut values = Vec::new();
         for mv in position.legal_moves() {
             let next = position.after(mv);
@@ -141,15 +179,36 @@ impl Solver {
         Some(values)
     }
 
-    /// A move after which the score is as good as `wanted` (or its sign is, if only the value matters).
+    /// A best move of a position that is not over; `None` if it gave up.
+    ///
+    /// Any of them where the opening table tells them all, the first one found elsewhere.
+    pub fn best(
+        &mut self,
+        position: &Position,
+        question: Question,
+        rng: &mut Rng,
+        give_up: GiveUp<'_>,
+    ) -> Option<Best> {
+        self.begin = self.nodes;
+        let score = self.score(position, question, give_up).ok()?;
+        let mut moves = order::moves(position);
+        if self.opening_has_moves(position) {
+            rng.shuffle(&mut moves);
+        }
+        let mv = self.keeping(position, &moves, score, question, give_up).ok()??;
+        let plies = (question == Question::Distance).then(|| plies_to_end(position, score));
+        Some(Best { mv, value: value_of(score), plies })
+    }
+
+    /// The first move after which the score is as good as `wanted` (or its sign is, if only the value matters).
     fn keeping(
         &mut self,
         position: &Position,
+        moves: &[Move],
         wanted: Score,
         question: Question,
         give_up: GiveUp<'_>,
     ) -> Result<Option<Move>, Stopped> {
-        let moves = crate::order::moves(position);
         let target = match question {
             Question::Distance => wanted,
             Question::Value => wanted.signum(),
@@ -158,12 +217,12 @@ impl Solver {
         if question == Question::Value && target < 0 {
             return Ok(moves.first().copied());
         }
-        for &mv in &moves {
+        for &mv in moves {
             if self.move_reaches(position, mv, target, give_up)? {
                 return Ok(Some(mv));
             }
         }
-        debug_assert!(moves.is_empty(), "some move keeps the score {wanted} of {position}");
+        assert!(moves.is_empty(), "some move keeps the score {wanted} of {position}");
         Ok(None)
     }
 
@@ -179,6 +238,12 @@ impl Solver {
             return Ok(self.bound(&next, target, give_up)? >= target);
         }
         Ok(-self.bound(&next, 1 - target, give_up)? >= target)
+    }
+
+    /// Whether the opening table knows every position after one move.
+    fn opening_has_moves(&self, position: &Position) -> bool {
+        let opening = if position.rules().squares { Opening::of::<Squares>() } else { Opening::of::<NoSquares>() };
+        self.settings.opening && self.horizon == 16 && !position.rules().gift && position.placed() < opening.pieces()
     }
 
     /// The exact score, or any score of the same sign if only the value is asked for.
@@ -228,7 +293,7 @@ impl Solver {
         {
             return Ok(score);
         }
-        let before = self.nodes;
+        let before = self.nodes - self.begin;
         let give_up = |nodes| give_up(before + nodes);
         let shared = Shared::new(&self.table, self.horizon, &give_up);
         let (answer, nodes) = search::bound(&shared, board, target, self.settings.threads);
@@ -242,7 +307,7 @@ impl Solver {
         target: Score,
         give_up: GiveUp<'_>,
     ) -> Result<Score, Stopped> {
-        let before = self.nodes;
+        let before = self.nodes - self.begin;
         let give_up = |nodes| give_up(before + nodes);
         let shared = Shared::new(&self.table, self.horizon, &give_up);
         let mut search = GiftSearch::<S>::new(&shared);
@@ -258,4 +323,12 @@ fn value_of(score: Score) -> Value {
         0 => Value::Draw,
         _ => Value::Loss,
     }
+}
+
+/// The plies from a position to the end that its exact score tells; under the gift rule a piece takes two, less the gift
+/// that was made already.
+fn plies_to_end(position: &Position, score: Score) -> u32 {
+    let end = if score == 0 { 16 } else { 17 - score.unsigned_abs() as u32 };
+    let pieces = end - position.placed();
+    if position.rules().gift { 2 * pieces - position.given().is_some() as u32 } else { pieces }
 }
