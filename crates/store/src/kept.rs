@@ -44,6 +44,9 @@ impl Kept {
 
     /// Keeps what was [decided](AnyTable::decide), and only then takes it in. After an error the table is as before.
     pub fn commit(&mut self, store: &dyn Store, actions: Vec<Action>, now_ms: u64) -> Result<Vec<Event>, Error> {
+        if actions.is_empty() {
+            return Ok(Vec::new());
+        }
         let from = self.table.next_event();
         // As they will be read: control characters in a name have become blanks.
         let as_kept = |(event, action)| {
