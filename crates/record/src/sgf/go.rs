@@ -143,6 +143,7 @@ fn take_fixed(root: &mut Properties<'_, '_>, game: &Game, first: Option<Player>)
     }
     let mut fixed = game.handicap_points();
     points.sort_unstable();
+    points.dedup();
     fixed.sort_unstable();
     let alone = points == fixed && ["AW", "AE", "PL"].iter().all(|id| root.peek(id).is_none());
     if alone {

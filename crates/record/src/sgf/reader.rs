@@ -367,6 +367,8 @@ fn check_moves<G: Dialect>(
     /// Moves to be played, where copying a position counts for every move of its history. Ten thousand long games cost
     /// less; a hostile file may cost a second and not an hour.
     const BUDGET: usize = 20_000_000;
+    /// What some rule sets allow: no reason to warn of it where nobody says which was played.
+    const DEPENDS_ON_RULES: [&str; 2] = ["go-illegal-superko", "go-illegal-no-liberty"];
     const SETUP: Expected = Expected { id: "sgf-setup", phrase: "stones that can stand like this" };
     let mut waiting = vec![(NodeId::ROOT, record.game.start(), 0)];
     let mut spent = 0;
@@ -382,6 +384,8 @@ fn check_moves<G: Dialect>(
             let source = sources[node.index()];
             match record.step(&mut position, node) {
                 Ok(()) => {}
+                Err(Fault::Illegal(illegal))
+                    if record.info.unsaid.rules && DEPENDS_ON_RULES.contains(&illegal.id()) => {}
                 Err(Fault::Illegal(illegal)) => warnings.push(|| Error::Illegal {
                     place: place_of(collection, source, &["B", "W"]),
                     mv: record.node(node).mv.map_or(String::new(), |(_, mv)| mv.to_string()),

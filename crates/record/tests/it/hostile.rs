@@ -121,7 +121,7 @@ fn contradictions() {
     assert_eq!(survive(b"(;SZ[5];B[zz];W[aaa];B[a];W[1];B[aa:bb])"), Ok(5));
     assert_eq!(survive(b"(;SZ[5];B[aa];W[aa];B[aa])"), Ok(2));
     assert_eq!(survive(b"(;SZ[5]AB[aa]AW[aa]AE[aa];B[aa])"), Ok(0));
-    assert_eq!(survive(b"(;SZ[1];B[aa];W[aa])"), Ok(2));
+    assert_eq!(survive(b"(;SZ[1]RU[French];B[aa];W[aa])"), Ok(2));
     assert_eq!(survive(b"(;KM[1e999]HA[-5]TM[-1]BL[inf])"), Ok(4));
     assert_eq!(survive(b"(;GM[2];B[aa];W[zz])"), Ok(2));
     assert_eq!(survive(b"(;GM[104]PI[0a1][0b1]GI[x];B[7];W[7b2])"), Ok(3));
