@@ -230,3 +230,52 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_of_each() -> Vec<Error> {
+        let path = || PathBuf::from("games.db");
+        let problem = || "it is broken".to_owned();
+        let game: GameId = "00000000000000000000000007".parse().expect("an id");
+        let expected = Expected { id: "export-line", phrase: "a line of an export" };
+        vec![
+            Error::CannotOpen { path: path(), problem: problem() },
+            Error::ReadOnly { path: path() },
+            Error::Newer { path: path(), version: 9, known: 1 },
+            Error::Foreign { path: path() },
+            Error::Damaged { path: path(), problem: problem() },
+            Error::Full { path: path() },
+            Error::Busy { path: path() },
+            Error::Disk { path: path(), problem: problem() },
+            Error::Conflict { game, expected: 3, found: 4 },
+            Error::NoSuchGame { game },
+            Error::Unreadable { game, event: 3 },
+            Error::TooLong { limit_bytes: 100 },
+            Error::Import { line: 3, expected },
+            Error::Transfer { problem: problem() },
+            Error::NoRandom { problem: problem() },
+        ]
+    }
+
+    #[test]
+    fn every_error_has_an_id_of_its_own_and_says_what_to_do() {
+        let errors = one_of_each();
+        assert_eq!(errors.iter().map(Error::id).collect::<Vec<_>>(), Error::IDS);
+        for error in errors {
+            let text = error.to_string();
+            assert!(!text.starts_with(char::is_uppercase), "{text}");
+            assert!(text.contains(';'), "what is wrong; what to do: {text}");
+            for (gap, value) in error.message().gaps {
+                let value = match value {
+                    Value::Text(text) => text,
+                    Value::Number(number) => number.to_string(),
+                    Value::Message(message) => message.id.replace("expected-export-line", "a line of an export"),
+                    Value::Player(player) => player.to_string(),
+                };
+                assert!(text.contains(&value), "{gap} is in both: {text}");
+            }
+        }
+    }
+}

@@ -44,8 +44,16 @@ impl Kept {
 
     /// Keeps what was [decided](AnyTable::decide), and only then takes it in. After an error the table is as before.
     pub fn commit(&mut self, store: &dyn Store, actions: Vec<Action>, now_ms: u64) -> Result<Vec<Event>, Error> {
+        if actions.is_empty() {
+            return Ok(Vec::new());
+        }
         let from = self.table.next_event();
-        let events: Vec<Event> = actions.into_iter().map(|action| Event { at_ms: now_ms, action }).collect();
+        // As they will be read: control characters in a name have become blanks.
+        let as_kept = |(event, action)| {
+            let line = Event { at_ms: now_ms, action }.to_string();
+            line.parse().map_err(|_| Error::Unreadable { game: self.id, event })
+        };
+        let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
         let next = self.with(&events)?;
         store.append(self.id, from, &events, End::of(&next).as_ref())?;
         self.table = next;

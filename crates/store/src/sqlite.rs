@@ -35,6 +35,12 @@ impl Sqlite {
         Ok(Sqlite { connection: Mutex::new(connection), path })
     }
 
+    /// A store that is gone with the process: for tests, and for games that nobody wants to keep.
+    pub fn in_memory() -> Result<Sqlite, Error> {
+        let connection = open::in_memory()?;
+        Ok(Sqlite { connection: Mutex::new(connection), path: open::MEMORY.into() })
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
@@ -201,7 +207,7 @@ fn insert_game(sql: &Transaction<'_>, id: GameId, table: &AnyTable, setup: &str,
 
 fn insert_events(
     sql: &Transaction<'_>,
-    serial: i64,
+    (game, serial): (GameId, i64),
     from: u64,
     events: &[Event],
     end: Option<&End>,
@@ -209,7 +215,10 @@ fn insert_events(
     let mut insert = sql.prepare("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?;
     let mut moves = 0i64;
     for (number, event) in (from..).zip(events) {
-        insert.execute(params![serial, to_sql(number), within_limit(&event.to_string())?])?;
+        let line = event.to_string();
+        // What could not be read again must not be taken for kept.
+        line.parse::<Event>().map_err(|_| Error::Unreadable { game, event: number })?;
+        insert.execute(params![serial, to_sql(number), within_limit(&line)?])?;
         match &event.action {
             Action::Play { .. } => moves += 1,
             Action::Undo { plies } => moves -= i64::from(*plies),
@@ -265,9 +274,12 @@ fn read_events(
 
 impl Store for Sqlite {
     fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
-        let id = GameId::random()?;
-        self.write(|sql| insert_game(sql, id, table, &table.setup_text(), at_ms))?;
-        Ok(id)
+        let game = GameId::random()?;
+        let setup = table.setup_text();
+        // As it will be read: control characters in a name have become blanks.
+        let table = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
+        self.write(|sql| insert_game(sql, game, &table, &setup, at_ms))?;
+        Ok(game)
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
@@ -276,7 +288,7 @@ impl Store for Sqlite {
             if found != from {
                 return Err(Error::Conflict { game, expected: from, found }.into());
             }
-            insert_events(sql, serial, from, events, end)
+            insert_events(sql, (game, serial), from, events, end)
         })
     }
 

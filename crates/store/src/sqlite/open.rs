@@ -68,6 +68,18 @@ pub(super) fn open(path: &Path) -> Result<Connection, Error> {
     }
 }
 
+/// The name of a database that is no file.
+pub(super) const MEMORY: &str = ":memory:";
+
+pub(super) fn in_memory() -> Result<Connection, Error> {
+    let make = || {
+        let mut connection = Connection::open_in_memory()?;
+        prepare(&mut connection)?;
+        Ok(connection)
+    };
+    make().map_err(|error| explain(Path::new(MEMORY), &error))
+}
+
 /// An empty file is an empty database. It is made here and not by `SQLite` so that nobody else can read it.
 fn make_file(path: &Path) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);

@@ -74,5 +74,5 @@ fn import_game(sql: &Transaction<'_>, game: &Game) -> Result<(), Failure> {
     let Game { id, created_ms, setup, events, end } = game;
     let table = setup.parse().map_err(|_| Error::Unreadable { game: *id, event: 0 })?;
     let serial = insert_game(sql, *id, &table, setup, *created_ms)?;
-    insert_events(sql, serial, 0, events, end.as_ref())
+    insert_events(sql, (*id, serial), 0, events, end.as_ref())
 }

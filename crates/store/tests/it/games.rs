@@ -1,10 +1,11 @@
 //! Games go in and come out again.
 
 use fastrand::Rng;
-use store::{End, Error, Kept, Query, Store};
-use table::Command;
+use plateau_core::Player;
+use store::{End, Error, Kept, Query, Sqlite, Store};
 use table::event::{Action, Event};
 use table::view::Wanted;
+use table::{Command, Seat, Who};
 
 use crate::kit::{Folder, SETUPS, random_game, table};
 
@@ -141,4 +142,37 @@ fn options_and_names_are_remembered() {
     let refused = Err(Error::TooLong { limit_bytes: store::MAX_TEXT_BYTES });
     assert_eq!(store.set_option("theme", Some(&long)), refused);
     assert_eq!(store.remember_name(&long, 1), refused);
+}
+
+#[test]
+fn a_table_is_as_it_will_be_read_again() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut game = Kept::create(&store, table(SETUPS[1]), 1).expect("a game");
+    let seat = Seat { name: "A\tb\nc\u{1b}[2J".to_owned(), who: Who::Person };
+    game.commit(&store, vec![Action::Sit(Player::Black, seat)], 2).expect("kept");
+    assert_eq!(game.table().seats()[0].name, "A b c [2J");
+    assert_eq!(Kept::open(&store, game.id()).expect("the game"), game);
+    assert_eq!(store.load(game.id()).expect("the game").summary.seats, *game.table().seats());
+}
+
+#[test]
+fn what_could_not_be_read_again_is_not_kept() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let game = store.create(&table(SETUPS[1]), 1).expect("a game");
+    let unreadable = Error::Unreadable { game, event: 1 };
+    assert_eq!(store.append(game, 0, &[play("f5", 1), play("", 1)], None), Err(unreadable));
+    assert!(store.events(game, 0).expect("events").is_empty());
+    let mut kept = Kept::open(&store, game).expect("the game");
+    let illegal = vec![play("a1", 1).action];
+    assert_eq!(kept.commit(&store, illegal, 1), Err(Error::Unreadable { game, event: 0 }));
+    assert_eq!(kept.table().next_event(), 0);
+}
+
+#[test]
+fn a_store_in_memory_is_a_store() {
+    let store = Sqlite::in_memory().expect("a store");
+    let game = random_game(&store, SETUPS[0], 30, &mut Rng::with_seed(1));
+    assert_eq!(Kept::open(&store, game.id()).expect("the game"), game);
 }
