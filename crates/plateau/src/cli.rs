@@ -4,6 +4,7 @@
 //! help speaks the person's language. A test holds that none is missing.
 
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use table::Who;
 use words::{Lang, Words};
 
 use crate::settings::{Color, Settings};
@@ -26,6 +27,8 @@ pub(crate) struct Cli {
 pub(crate) enum Commands {
     Perft(Perft),
     Rules(Rules),
+    Match(Match),
+    Levels(Levels),
     Bench(Bench),
     Config(Config),
     Completions(Completions),
@@ -54,6 +57,36 @@ pub(crate) struct Perft {
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
     pub(crate) game: GameName,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Match {
+    pub(crate) game: GameName,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) a: Who,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) b: Who,
+    #[arg(long, value_name = "N", default_value_t = 100, hide_default_value = true)]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Levels {
+    pub(crate) game: GameName,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -118,6 +151,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
+    (
+        "match",
+        &[
+            "plateau match othello --a level:1 --b random --games 200 --seed 1",
+            "plateau match go --size 9 --a level:2 --b level:1 --json",
+        ],
+    ),
+    ("levels", &["plateau levels aligne4"]),
     ("bench", &["plateau bench", "plateau bench othello --json"]),
     ("config", &["plateau config path", "plateau config show --json"]),
     ("completions", &["plateau completions bash > ~/.local/share/bash-completion/completions/plateau"]),
@@ -126,6 +167,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 fn parse_lang(tag: &str) -> Result<Lang, String> {
     tag.parse().map_err(|unknown: words::UnknownLang| unknown.to_string())
+}
+
+fn parse_who(text: &str) -> Result<Who, String> {
+    text.parse().map_err(|error: plateau_core::ParseError| error.to_string())
 }
 
 /// The grammar with its help in the language of `words`.

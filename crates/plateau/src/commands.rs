@@ -2,6 +2,8 @@
 
 mod bench;
 mod config;
+mod contest;
+mod levels;
 mod perft;
 mod rules;
 
@@ -15,6 +17,8 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),
         Commands::Bench(args) => bench::run(&args, console),
+        Commands::Match(args) => contest::run(&args, console),
+        Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),
         Commands::Completions(args) => completions(&args, console),
         Commands::Man(args) => man(&args, console),

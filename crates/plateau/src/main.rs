@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod failure;
 mod games;
+mod interrupt;
 mod settings;
 
 use std::ffi::OsString;

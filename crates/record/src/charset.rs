@@ -98,13 +98,12 @@ impl Charset {
         /// The root node of any real file begins and names its character set within this.
         const NEAR: usize = 1 << 13;
         let head = &bytes[..bytes.len().min(NEAR)];
-        let at = (0..head.len()).find(|&at| {
-            let before = at.checked_sub(1).map(|before| head[before]);
-            head[at..].len() > 3
-                && head[at..at + 3].eq_ignore_ascii_case(b"CA[")
-                && !before.is_some_and(|byte| byte.is_ascii_alphabetic())
-        })?;
-        let label = &head[at + 3..];
+        let is_name = |&at: &usize| {
+            let name = head[..at].rsplit(|byte| !byte.is_ascii_alphabetic()).next();
+            name.is_some_and(|name| name.eq_ignore_ascii_case(b"CA"))
+        };
+        let mut brackets = head.iter().enumerate().filter(|&(_, &byte)| byte == b'[').map(|(at, _)| at);
+        let label = &head[brackets.find(is_name)? + 1..];
         let end = label.iter().position(|&byte| byte == b']')?;
         Charset::from_label(std::str::from_utf8(&label[..end]).ok()?)
     }

@@ -58,11 +58,11 @@ impl Format {
 
     /// The format that the content looks like.
     pub fn from_content(bytes: &[u8]) -> Option<Format> {
+        /// Enough for a decision, and for the mail header before a game.
+        const HEAD: usize = 1 << 16;
         if wthor::looks_like(bytes) {
             return Some(Format::Wthor);
         }
-        // Enough for a decision, and for the mail header before a game.
-        const HEAD: usize = 1 << 16;
         let head = Wrapping::of(bytes).unwrap(&bytes[..bytes.len().min(HEAD)]).into_owned();
         let text = String::from_utf8_lossy(&head);
         let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().take(64).collect();
@@ -70,16 +70,18 @@ impl Format {
         if line.is_some_and(|line| obf::Entry::read(line).is_ok()) {
             return Some(Format::Obf);
         }
-        if line.is_some_and(|line| transcript::read(line, &Options::default()).is_ok()) {
-            return Some(Format::Transcript);
-        }
         let is_move =
             |line: &&str| line.trim().len() == 2 && line.trim().bytes().all(|byte| (b'1'..=b'8').contains(&byte));
         if lines.get(2).is_some_and(is_move) {
             return Some(Format::Plain);
         }
-        let bracket = text.find('(').filter(|&at| text[at + 1..].contains(';'));
-        bracket.map(|at| if text[at..].contains("GM[Othello]") { Format::Ggf } else { Format::Sgf })
+        let mut brackets = text.match_indices('(').map(|(at, _)| &text[at + 1..]);
+        if let Some(game) = brackets.find(|game| game.trim_start().starts_with(';')) {
+            return Some(if game.contains("GM[Othello]") { Format::Ggf } else { Format::Sgf });
+        }
+        // One move is enough: what is wrong with the rest is for the reader to say.
+        let is_transcript = line.is_some_and(|line| transcript::read(line, &Options::RECOVER).is_ok());
+        is_transcript.then_some(Format::Transcript)
     }
 
     /// The format of a file, by its name if that says so, and else by its content.
@@ -190,11 +192,11 @@ pub fn read_game(collection: &Collection, root: NodeId, options: &Options) -> Re
         return Ok(ggf::read(collection, root, options)?.map(AnyRecord::Othello));
     }
     match game_number(collection, root)? {
-        <go::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, &options.limits)?.map(AnyRecord::Go)),
-        <othello::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, &options.limits)?.map(AnyRecord::Othello)),
-        <aligne4::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, &options.limits)?.map(AnyRecord::Aligne4)),
+        <go::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, options)?.map(AnyRecord::Go)),
+        <othello::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, options)?.map(AnyRecord::Othello)),
+        <aligne4::Game as Dialect>::NUMBER => Ok(sgf::read(collection, root, options)?.map(AnyRecord::Aligne4)),
         number => {
-            let place = collection.property(root, "GM").map_or(Place::START, |game| game.place());
+            let place = collection.property(root, "GM").map_or(Place::START, super::sgf::syntax::Property::place);
             Err(Error::Game { place, game: format!("GM[{number}]") })
         }
     }
@@ -235,7 +237,8 @@ fn read_games(bytes: &[u8], options: &Options, contents: &mut Contents) -> Resul
 }
 
 fn read_database(bytes: &[u8], options: &Options, contents: &mut Contents) -> Result<(), Error> {
-    let database = wthor::Database::read(bytes, options)?;
+    let Reading { record: database, warnings } = wthor::Database::read(bytes, options)?;
+    contents.warnings = warnings;
     let max = options.limits.games;
     if database.games.len() > max {
         return Err(Error::Limit { place: Place::START, limit: Limit::Games, max });

@@ -84,7 +84,9 @@ pub struct Database {
 
 impl Database {
     /// Reads a `.wtb` file.
-    pub fn read(bytes: &[u8], options: &Options) -> Result<Database, Error> {
+    ///
+    /// With [`Mode::Recover`] a file that was cut off gives the games that are whole.
+    pub fn read(bytes: &[u8], options: &Options) -> Result<Reading<Database>, Error> {
         let limits = &options.limits;
         if bytes.len() > limits.bytes {
             return Err(Error::Limit { place: Place::START, limit: Limit::Bytes, max: limits.bytes });
@@ -95,15 +97,20 @@ impl Database {
         }
         let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
         let (entries, rest) = body.as_chunks::<GAME_BYTES>();
-        let whole = entries.len() == count && rest.is_empty();
-        if !whole && (options.mode == Mode::Strict || entries.is_empty()) {
-            return Err(Error::Header { expected: LENGTH });
+        let mut warnings = Vec::new();
+        if entries.len() != count || !rest.is_empty() {
+            let error = Error::Header { expected: LENGTH };
+            if options.mode == Mode::Strict || entries.is_empty() {
+                return Err(error);
+            }
+            warnings.push(error);
         }
-        Ok(Database {
+        let record = Database {
             year: u16::from_le_bytes([header[10], header[11]]),
             depth: header[14],
             games: entries.iter().take(count).map(read_entry).collect(),
-        })
+        };
+        Ok(Reading { record, warnings })
     }
 
     /// The game of this number as a record.

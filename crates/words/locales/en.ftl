@@ -27,6 +27,22 @@ help-perft-json = Answer with one JSON object
 help-rules = Show the rules of a game
 help-rules-game = The game
 
+help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval
+help-match-game = The game
+help-match-a = The first player: random, level:N, time:SECONDS, nodes:N or engine:COMMAND
+help-match-b = The second player, likewise
+help-match-games = How many games, in pairs with colours exchanged; 100 unless said
+help-match-openings = A file with one opening a line; each is played twice
+help-match-seed = Play the same match again
+help-match-size = Go: the size of the board
+help-match-rules = Go: the rule set
+help-match-variant = Aligne 4: the variant
+help-match-json = Answer with one JSON object per game, and one for the match
+
+help-levels = Show the machine's levels with their measured strength
+help-levels-game = The game
+help-levels-json = Answer with one JSON object per line
+
 help-bench = Measure fixed workloads: speeds, and signatures that must not change
 help-bench-game = Only this game
 help-bench-json = Answer with one JSON object per line
@@ -297,3 +313,22 @@ aligne4-piece-c = the white small round animal
 aligne4-piece-d = the white small square animal
 aligne4-piece-e = the white small round plant
 aligne4-piece-f = the white small square plant
+
+## The machine
+
+levels-measured = { $below ->
+    [0] against random play
+   *[other] against level { $below }
+  }: { $wins } wins and { $draws } draws in { $games } games
+level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
+level-go-playouts-100 = Tree search, 100 random playouts a move
+level-go-playouts-1000 = Tree search, 1,000 random playouts a move
+level-go-playouts-10000 = Tree search, 10,000 random playouts a move
+level-othello-greedy = Greedy: looks three plies ahead for the most discs
+players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
+players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
+players-no-limits = No engine of this game can be limited in that way yet: choose a level.
+match-result = { $a } against { $b }: { $wins } wins, { $draws } draws, { $losses } losses; { $score } % ({ $low } to { $high } with 95 % confidence)
+match-time = time per move: { $timea } ms and { $timeb } ms
+error-file-read = { $path } cannot be read: { $problem }
+error-opening = { $path }, line { $line }, column { $column }: expected a move

@@ -26,6 +26,22 @@ help-perft-json = Répondre par un objet JSON
 help-rules = Afficher les règles d'un jeu
 help-rules-game = Le jeu
 
+help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 %
+help-match-game = Le jeu
+help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
+help-match-b = Le second joueur, de même
+help-match-games = Combien de parties, par paires aux couleurs échangées ; 100 si rien n'est dit
+help-match-openings = Un fichier avec une ouverture par ligne ; chacune est jouée deux fois
+help-match-seed = Rejouer le même match
+help-match-size = Go : la taille du goban
+help-match-rules = Go : les règles
+help-match-variant = Aligne 4 : la variante
+help-match-json = Répondre par un objet JSON par partie, et un pour le match
+
+help-levels = Afficher les niveaux de la machine et leur force mesurée
+help-levels-game = Le jeu
+help-levels-json = Répondre par un objet JSON par ligne
+
 help-bench = Mesurer des tâches fixes : vitesses, et signatures qui ne doivent pas changer
 help-bench-game = Seulement ce jeu
 help-bench-json = Répondre par un objet JSON par ligne
@@ -308,3 +324,22 @@ aligne4-piece-c = le petit animal blanc rond
 aligne4-piece-d = le petit animal blanc carré
 aligne4-piece-e = la petite plante blanche ronde
 aligne4-piece-f = la petite plante blanche carrée
+
+## La machine
+
+levels-measured = { $below ->
+    [0] contre le jeu au hasard
+   *[other] contre le niveau { $below }
+  } : { $wins } gains et { $draws } nulles en { $games } parties
+level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
+level-go-playouts-100 = Recherche dans l'arbre, 100 parties au hasard par coup
+level-go-playouts-1000 = Recherche dans l'arbre, 1 000 parties au hasard par coup
+level-go-playouts-10000 = Recherche dans l'arbre, 10 000 parties au hasard par coup
+level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
+players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
+players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
+players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
+match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { $score } % ({ $low } à { $high } avec 95 % de confiance)
+match-time = temps par coup : { $timea } ms et { $timeb } ms
+error-file-read = { $path } ne peut pas être lu : { $problem }
+error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu

@@ -2,6 +2,7 @@
 
 mod bench;
 mod config;
+mod contest;
 mod errors;
 mod help;
 mod ids;

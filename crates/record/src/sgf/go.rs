@@ -57,7 +57,7 @@ impl Dialect for Game {
         let game = &record.game;
         writer.property("SZ", game.size());
         if !record.info.unsaid.rules {
-            writer.property("RU", text::escape(&rules_text(game.rules(), &record.info.rules)));
+            writer.property("RU", text::escape(&rules_text(*game.rules(), &record.info.rules)));
         }
         if !record.info.unsaid.komi {
             writer.property("KM", game.rules().komi);
@@ -134,19 +134,19 @@ fn take_fixed(root: &mut Properties<'_, '_>, game: &Game, first: Option<Player>)
         return first == Some(Player::White) && root.peek("AW").is_none();
     }
     let mut points = Vec::new();
-    let is_stones = |property: &Property<'_>| {
-        let values: Vec<_> = property.values().map(|value| value.escaped()).collect();
+    let stones = |property: &Property<'_>| {
+        let values: Vec<_> = property.values().map(super::syntax::Value::escaped).collect();
         read_cells(game, values.iter().map(AsRef::as_ref))
     };
     for property in root.all("AB") {
-        points.extend(is_stones(&property).unwrap_or_default());
+        points.extend(stones(&property).unwrap_or_default());
     }
     let mut fixed = game.handicap_points();
     points.sort_unstable();
     fixed.sort_unstable();
     let alone = points == fixed && ["AW", "AE", "PL"].iter().all(|id| root.peek(id).is_none());
     if alone {
-        root.forget_if("AB", |property| is_stones(property).is_some());
+        root.forget_if("AB", |property| stones(property).is_some());
     }
     alone
 }
@@ -158,7 +158,7 @@ fn read_rules(root: &mut Properties<'_, '_>, info: &mut Info) -> Rules {
     };
     let name = property.value().simple_text();
     let rules = rules_from_text(&name);
-    if rules.is_none_or(|rules| rules_text(&rules, "") != name) {
+    if rules.is_none_or(|rules| rules_text(rules, "") != name) {
         info.rules = name;
     }
     rules.unwrap_or_else(unknown_rules)
@@ -215,12 +215,12 @@ fn yes_or_no(value: &str) -> Option<bool> {
 }
 
 /// The text for `RU[…]`: `as_read` if that still is what the rules are.
-fn rules_text(rules: &Rules, as_read: &str) -> String {
-    let same = |other: Rules| Rules { komi: rules.komi, ..other } == *rules;
+fn rules_text(rules: Rules, as_read: &str) -> String {
+    let same = |other: Rules| Rules { komi: rules.komi, ..other } == rules;
     if !as_read.is_empty() && same(rules_from_text(as_read).unwrap_or_else(unknown_rules)) {
         return as_read.to_owned();
     }
-    let differences = |&(_, set): &(&str, Rules)| differing_parts(rules, &set);
+    let differences = |&(_, set): &(&str, Rules)| differing_parts(rules, set);
     // The first of the sets that differ least: it is exact for those that have a name.
     let mut nearest = RULE_SETS[0];
     for set in RULE_SETS {
@@ -237,7 +237,7 @@ fn rules_text(rules: &Rules, as_read: &str) -> String {
     std::iter::once(name).chain(differences(&nearest)).collect::<Vec<_>>().join(";")
 }
 
-fn differing_parts(rules: &Rules, set: &Rules) -> Vec<String> {
+fn differing_parts(rules: Rules, set: Rules) -> Vec<String> {
     let yes = |value: bool| if value { "yes" } else { "no" };
     let compensation =
         COMPENSATIONS.iter().find(|(_, value)| *value == rules.compensation).map_or("none", |(name, _)| name);
@@ -266,7 +266,7 @@ mod tests {
                         {
                             let (scoring, ko, compensation) = (scoring.1, ko.1, compensation.1);
                             let rules = Rules { scoring, ko, suicide, compensation, everything_alive, ..set };
-                            let text = rules_text(&rules, "");
+                            let text = rules_text(rules, "");
                             let read = rules_from_text(&text).unwrap();
                             assert_eq!(Rules { komi: rules.komi, ..read }, rules, "{text}");
                         }
@@ -287,7 +287,7 @@ mod tests {
         check("chinese", "chinese");
         assert_eq!(rules_from_text("GOE"), None);
         assert_eq!(rules_from_text("Japanese;ko=sideways"), None);
-        assert_eq!(rules_text(&"korean".parse().unwrap(), "Korean"), "Korean");
-        assert_eq!(rules_text(&"chinese".parse().unwrap(), "Korean"), "Chinese");
+        assert_eq!(rules_text("korean".parse().unwrap(), "Korean"), "Korean");
+        assert_eq!(rules_text("chinese".parse().unwrap(), "Korean"), "Chinese");
     }
 }

@@ -9,7 +9,7 @@ use super::dialect::{Dialect, read_cells};
 use super::syntax::{self, Collection, Property};
 use super::text;
 use crate::tree::{Clock, Fault, Mark, NodeId, NotesOf, Raw, Record};
-use crate::{Error, Info, Limits};
+use crate::{Error, Info, Options};
 
 /// What stands in `AP[…]` unless another program wrote the record.
 pub(super) const APPLICATION: &str = "Plateau";
@@ -34,9 +34,9 @@ impl<R> Reading<R> {
 pub fn read<G: Dialect>(
     collection: &Collection,
     root: syntax::NodeId,
-    limits: &Limits,
+    options: &Options,
 ) -> Result<Reading<Record<G>>, Error> {
-    let mut warnings = Warnings { list: collection.warnings().to_vec(), most: limits.warnings };
+    let mut warnings = Warnings { list: collection.warnings().to_vec(), most: options.limits.warnings };
     let mut properties = Properties::new(collection, root, &mut warnings);
     let mut info = Info::default();
     properties.forget(&["FF", "GM", "CA"]);
@@ -58,7 +58,10 @@ pub fn read<G: Dialect>(
         stack.extend(collection.children(source).map(|child| (child, node)));
         stack[waiting..].reverse();
     }
-    check_moves(&record, collection, &sources, &mut warnings);
+    if options.check_moves {
+        check_moves(&record, collection, &sources, &mut warnings);
+    }
+    warnings.list.sort_by_key(Error::place);
     Ok(Reading { record, warnings: warnings.list })
 }
 
@@ -177,7 +180,7 @@ impl<'c, 'w> Properties<'c, 'w> {
     ) -> Vec<T> {
         let mut all = Vec::new();
         while let Some(property) = self.take(id) {
-            let values: Vec<_> = property.values().map(|value| value.escaped()).collect();
+            let values: Vec<_> = property.values().map(super::syntax::Value::escaped).collect();
             match read(&mut values.iter().map(AsRef::as_ref)) {
                 Some(value) => all.push(value),
                 None => self.refuse(property, expected),
@@ -214,7 +217,7 @@ pub(super) fn value_error(property: Property<'_>, expected: Expected) -> Error {
     Error::Value {
         place: property.place(),
         property: property.id().into_owned(),
-        value: Error::shown(&property.values().map(|value| value.simple_text()).collect::<Vec<_>>().join("][")),
+        value: Error::shown(&property.values().map(super::syntax::Value::simple_text).collect::<Vec<_>>().join("][")),
         expected,
     }
 }

@@ -123,8 +123,7 @@ impl Splitter {
         if self.failed || !self.know_charset() {
             return None;
         }
-        loop {
-            let Some(&byte) = self.buffer.get(self.at) else { break };
+        while let Some(&byte) = self.buffer.get(self.at) {
             match self.state {
                 State::Outside => {
                     if byte == b'(' {
@@ -211,7 +210,7 @@ impl Splitter {
             if self.finished && self.games == 0 {
                 // The parser knows what to say of a file without a game.
                 self.failed = true;
-                return Some(Collection::parse(Vec::new(), &self.options));
+                return Some(Collection::parse_part(Vec::new(), Charset::UTF_8, self.origin, &self.options));
             }
             return None;
         };

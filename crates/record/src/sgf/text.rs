@@ -1,7 +1,7 @@
 //! Text inside values: escapes, line breaks, and the colon that parts a value in two.
 //!
 //! `\` protects the next character and is not part of the text; before a line break it takes the break away with it (a
-//! *soft* break). Other line breaks stay in a *Text* and become a blank in a *SimpleText*; other white space becomes a blank
+//! *soft* break). Other line breaks stay in a `Text` and become a blank in a `SimpleText`; other white space becomes a blank
 //! in both. A line break is a line feed, a carriage return, or one of each in either order.
 
 /// A text of several lines, as a value holds it.

@@ -18,11 +18,6 @@ const WIDTH: usize = 80;
 /// Writes a record as SGF, FF\[4\], in UTF-8.
 pub fn write<G: Dialect>(record: &Record<G>) -> String {
     let mut writer = Writer { out: String::new(), line_start: 0 };
-    // What must be written when everything that follows a node is.
-    enum Step {
-        Node(NodeId),
-        Close,
-    }
     let mut steps = vec![Step::Close, Step::Node(NodeId::ROOT)];
     while let Some(step) = steps.pop() {
         let id = match step {
@@ -52,6 +47,12 @@ pub fn write<G: Dialect>(record: &Record<G>) -> String {
     }
     writer.out.push('\n');
     writer.out
+}
+
+/// What is still to be written.
+enum Step {
+    Node(NodeId),
+    Close,
 }
 
 /// Text with a memory of where the line began.

@@ -93,7 +93,7 @@ fn every_year_of_wthor_replays_to_its_result() {
     let (mut games, mut finished) = (0, 0);
     for (path, bytes) in files(&folder, "wtb") {
         assert_eq!(Format::from_content(&bytes), Some(Format::Wthor), "{path:?}");
-        let database = Database::read(&bytes, &Options::default()).unwrap();
+        let database = Database::read(&bytes, &Options::default()).unwrap().record;
         for number in 0..database.games.len() {
             let reading = database
                 .record(number, &names, &Options::default())
