@@ -64,10 +64,11 @@ fn read_file(path: &str) -> Option<Vec<u8>> {
 
 fn read_record<G: Dialect>(bytes: &[u8]) -> Option<Record<G>> {
     let limits = Limits { bytes: MAX_FILE_BYTES, ..Limits::DEFAULT };
-    let collection = Collection::parse(bytes, &Options { limits, ..Options::default() }).ok()?;
+    let options = Options { limits, ..Options::default() };
+    let collection = Collection::parse(bytes, &options).ok()?;
     let &root = collection.roots().first()?;
     let is_this_game = sgf::game_number(&collection, root).ok()? == G::NUMBER;
-    if is_this_game { sgf::read(&collection, root, &limits).ok().map(|reading| reading.record) } else { None }
+    if is_this_game { sgf::read(&collection, root, &options).ok().map(|reading| reading.record) } else { None }
 }
 
 /// The first position, and the moves after it. Where a set-up stands between moves, it makes a new first position.
