@@ -205,7 +205,7 @@ fn the_board_is_kept_in_step_by_the_shortest_way() {
 
     // A line that was told: replayed move by move.
     let line = line_of(Game::default().start(), "C3 G3 E5");
-    client.follow(line.position_at(0).unwrap(), line.moves());
+    client.follow(line.start(), line.moves());
     client.bring_to(line.position()).unwrap();
     let told = ["boardsize 9", "clear_board", "komi 7.5", "play black C3", "play white G3", "play black E5"];
     assert_eq!(logged.heard(), told);
@@ -218,10 +218,10 @@ fn the_board_is_kept_in_step_by_the_shortest_way() {
     assert_eq!(logged.heard(), ["play black E7"]);
 
     // Back two moves, and on another way.
-    client.bring_to(on.position_at(3).unwrap()).unwrap();
+    client.bring_to(&on.position_at(3).unwrap()).unwrap();
     assert_eq!(logged.heard(), ["undo", "undo"]);
     let other = line_of(Game::default().start(), "C3 G3 A1 A2");
-    client.follow(other.position_at(0).unwrap(), other.moves());
+    client.follow(other.start(), other.moves());
     client.bring_to(other.position()).unwrap();
     assert_eq!(logged.heard(), ["undo", "play black A1", "play white A2"]);
 
@@ -236,10 +236,10 @@ fn without_undo_the_game_is_played_again() {
     let logged = Logged::new("bare");
     let mut client = logged.start::<go::Position>("bare", "");
     let line = line_of(Game::default().start(), "C3 G3");
-    client.follow(line.position_at(0).unwrap(), line.moves());
+    client.follow(line.start(), line.moves());
     client.bring_to(line.position()).unwrap();
     logged.heard();
-    client.bring_to(line.position_at(1).unwrap()).unwrap();
+    client.bring_to(&line.position_at(1).unwrap()).unwrap();
     assert_eq!(logged.heard(), ["boardsize 9", "clear_board", "play black C3"]);
 }
 

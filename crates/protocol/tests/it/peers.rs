@@ -106,13 +106,13 @@ fn gnugo_follows_wherever_the_board_goes() {
     for ply in [plies / 2, plies / 3, plies - 1, 0, plies / 4] {
         let position = line.position_at(ply).unwrap();
         client.follow(&game().start(), &line.moves()[..ply]);
-        client.bring_to(position).unwrap();
-        assert_same_board(&mut client, position);
+        client.bring_to(&position).unwrap();
+        assert_same_board(&mut client, &position);
     }
     client.forget();
     let position = line.position_at(plies / 2).unwrap();
-    client.bring_to(position).unwrap();
-    assert_same_board(&mut client, position);
+    client.bring_to(&position).unwrap();
+    assert_same_board(&mut client, &position);
 }
 
 #[test]
