@@ -1,0 +1,26 @@
+//! SGF, the Smart Game Format: FF\[1\] to FF\[4\] read, FF\[4\] written.
+//!
+//! Two layers. [`syntax`] knows brackets, not games: it turns bytes into trees of properties and back, and a file that nobody
+//! edited comes back byte for byte, odd spacing and unknown properties included. The typed layer (`go`, `othello`,
+//! `aligne4`) gives those properties their meaning as a [`Record`](crate::Record) and writes records in one canonical layout.
+//! [`Splitter`] reads a collection game by game in the memory of one game.
+//!
+//! The crate `sgf-parse` was considered and not used. Its tree holds the meaning of properties and not their text: spacing,
+//! the order of invalid values, the spelling of names and the character set are gone after parsing, so a file cannot come
+//! back as it was; it takes `&str`, so the double-byte sets must be decoded first; and its errors have no line and column. It
+//! is the yardstick of the speed benchmark.
+
+mod aligne4;
+mod dialect;
+mod go;
+mod othello;
+mod reader;
+mod splitter;
+pub mod syntax;
+pub mod text;
+mod writer;
+
+pub use dialect::Dialect;
+pub use reader::{Properties, Reading, game_number, read};
+pub use splitter::{Games, Splitter};
+pub use writer::{Writer, write};
