@@ -24,7 +24,7 @@ const LAYOUT: &[May] = &[
     May { member: "plateau-search", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May {
         member: "plateau-table",
-        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search"],
+        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search", "plateau-record"],
         use_outside: &[],
     },
     May {

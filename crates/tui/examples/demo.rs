@@ -1,40 +1,24 @@
-//! The terminal screen and the console with games in memory and a machine that plays at random: to look at them.
+//! The terminal screen and the console with the real engines, and games that are forgotten at the end: to look at them.
 //!
 //! `cargo run --release -p plateau-tui --example demo -- [--plain] [--lang fr] [go|othello|aligne4]`
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
-use table::{AnyTable, Message};
+use search::Resources;
+use store::Sqlite;
 use tui::console::{self, Manner};
-use tui::{Desk, Files, Game, Loaded, Look, Memory, Options, Plan, RandomMachine, Sitting, screen};
+use tui::{Desk, Disk, Engines, Game, Look, Options, Plan, Sitting, Stored, screen};
 use words::{Lang, Words};
-
-struct NoFiles;
-
-impl Files for NoFiles {
-    fn save(&self, _table: &AnyTable, _path: &Path) -> Result<(), Message> {
-        Err(Message::new("table-damaged"))
-    }
-
-    fn load(&self, _path: &Path) -> Result<Loaded, Message> {
-        Err(Message::new("table-damaged"))
-    }
-
-    fn ending(&self, _game: &str) -> &'static str {
-        "sgf"
-    }
-}
 
 fn main() -> io::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     let desk = Desk {
-        games: Box::new(Memory::default()),
-        machine: Box::new(RandomMachine::new(now_ms())),
-        files: Box::new(NoFiles),
+        games: Box::new(Stored(Box::new(Sqlite::in_memory().expect("memory")))),
+        machine: Box::new(Engines::new(Resources::default())),
+        files: Box::new(Disk),
         now_ms: Box::new(now_ms),
         toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),
     };

@@ -17,7 +17,7 @@ pub(crate) struct SetUp {
     plan: Plan,
     opponents: Opponents,
     colour: Colour,
-    /// The machine's level, or each machine's, Black's first.
+    /// The machine's level, or each machine's, Black's first; 0 plays at random.
     levels: [u8; 2],
     at: usize,
     problem: Option<String>,
@@ -61,7 +61,8 @@ impl SetUp {
         let mut plan = Plan::new(Game::Go);
         plan.names[0].clone_from(&context.options.name);
         let (opponents, colour) = (Opponents::PersonMachine, Colour::Black);
-        SetUp { plan, opponents, colour, levels: [1, 1], at: 0, problem: None }
+        let first = context.desk.machine.levels(plan.game.id()).min(1);
+        SetUp { plan, opponents, colour, levels: [first; 2], at: 0, problem: None }
     }
 
     fn fields(&self) -> Vec<Field> {
@@ -93,9 +94,9 @@ impl SetUp {
     fn finished(&self) -> Plan {
         let mut plan = self.plan.clone();
         plan.who = match self.opponents {
-            Opponents::PersonMachine => [Who::Person, Who::Level(self.levels[1])],
+            Opponents::PersonMachine => [Who::Person, machine(self.levels[1])],
             Opponents::TwoPeople => [Who::Person, Who::Person],
-            Opponents::TwoMachines => self.levels.map(Who::Level),
+            Opponents::TwoMachines => self.levels.map(machine),
         };
         match self.opponents {
             Opponents::PersonMachine => plan.names[1].clear(),
@@ -135,15 +136,16 @@ impl SetUp {
         match field {
             Field::Game => {
                 plan.game = turn(&Game::ALL, &plan.game, forward);
-                self.levels = self.levels.map(|level| level.min(context.desk.machine.levels(self.plan.game.id())));
+                let highest = context.desk.machine.levels(self.plan.game.id());
+                self.levels = self.levels.map(|level| level.max(1).min(highest));
             }
             Field::Opponents => {
                 let all = [Opponents::PersonMachine, Opponents::TwoPeople, Opponents::TwoMachines];
                 self.opponents = turn(&all, &self.opponents, forward);
             }
             Field::Level(player) => {
-                let highest = context.desk.machine.levels(self.plan.game.id()).max(1);
-                let all: Vec<u8> = (1..=highest).collect();
+                let highest = context.desk.machine.levels(self.plan.game.id());
+                let all: Vec<u8> = (0..=highest).collect();
                 self.levels[player] = turn(&all, &self.levels[player], forward);
             }
             Field::Colour => self.colour = turn(&[Colour::Black, Colour::White, Colour::Toss], &self.colour, forward),
@@ -216,6 +218,7 @@ impl SetUp {
                 Opponents::TwoPeople => "tui-setup-two-people",
                 Opponents::TwoMachines => "tui-setup-two-machines",
             }),
+            Field::Level(player) if self.levels[player] == 0 => context.say("tui-setup-random"),
             Field::Level(player) => self.levels[player].to_string(),
             Field::Colour => context.say(match self.colour {
                 Colour::Black => "tui-black",
@@ -301,6 +304,11 @@ impl SetUp {
 
 const CLOCK_IDS: [&str; 5] =
     ["tui-clock-none", "tui-clock-absolute", "tui-clock-fischer", "tui-clock-byo-yomi", "tui-clock-canadian"];
+
+/// Who plays at a level of the set-up.
+fn machine(level: u8) -> Who {
+    if level == 0 { Who::Random } else { Who::Level(level) }
+}
 
 /// The plan with its first player at this colour.
 pub(super) fn seated(plan: &Plan, colour: Player) -> Plan {
