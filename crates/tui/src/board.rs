@@ -38,7 +38,7 @@ pub(crate) struct Geometry {
 fn scales(surface: Surface) -> &'static [((u16, u16), (u16, u16))] {
     match surface {
         Surface::Go => &[((10, 5), (9, 5)), ((6, 3), (5, 3)), ((4, 2), (3, 2)), ((2, 1), (1, 1))],
-        Surface::Othello => &[((12, 6), (9, 5)), ((8, 4), (5, 3)), ((4, 2), (1, 1))],
+        Surface::Othello => &[((12, 6), (9, 5)), ((8, 4), (5, 3)), ((6, 3), (3, 2)), ((4, 2), (1, 1))],
         Surface::Aligne4 => &[((16, 6), (15, 5)), ((10, 4), (9, 3))],
     }
 }
@@ -83,6 +83,17 @@ impl Geometry {
         }
     }
 
+    /// The board without its labels.
+    fn inside(&self) -> Rect {
+        let [first, last] = self.labels.map(u16::from);
+        Rect::new(
+            self.area.x + LABEL_WIDTH * first,
+            self.area.y + first,
+            self.area.width - LABEL_WIDTH * (first + last),
+            self.area.height - first - last,
+        )
+    }
+
     /// Where a cell's content is.
     pub(crate) fn cell(&self, index: usize) -> Rect {
         let (column, row) = (index as u16 % self.columns, index as u16 / self.columns);
@@ -105,7 +116,8 @@ impl Geometry {
 
 /// Draws a board; the cursor is where the keyboard stands.
 pub(crate) fn paint(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look, cursor: Option<usize>) {
-    buf.set_style(geometry.area.intersection(buf.area), look.wood());
+    buf.set_style(geometry.area.intersection(buf.area), look.on(geometry.surface, Role::Label));
+    buf.set_style(geometry.inside().intersection(buf.area), look.on(geometry.surface, Role::Line));
     labels(buf, geometry, board, look);
     match geometry.surface {
         Surface::Go => stones::crossings(buf, geometry, board, look),
@@ -133,7 +145,7 @@ pub(crate) fn paint(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, lo
             None
         };
         if let Some((before, after, role)) = signs {
-            bracket(buf, geometry, index, (before, after), look.style(role));
+            bracket(buf, geometry, index, (before, after), look.on(geometry.surface, role));
         }
     }
 }
@@ -149,7 +161,7 @@ fn bracket(buf: &mut Buffer, geometry: &Geometry, index: usize, signs: (&str, &s
 }
 
 fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
-    let style = look.style(Role::Label);
+    let style = look.on(geometry.surface, Role::Label);
     let Geometry { area, labels, stone, .. } = *geometry;
     for (column, name) in board.columns.iter().enumerate() {
         let x = geometry.cell(column).x + stone.0 / 2;
@@ -173,7 +185,7 @@ fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look)
 
 /// The lines around squares.
 fn grid(buf: &mut Buffer, geometry: &Geometry, look: &Look) {
-    let style = look.style(Role::Line);
+    let style = look.on(geometry.surface, Role::Line);
     let (pad_x, pad_y) =
         ((geometry.pitch.0 - 1 - geometry.stone.0) / 2 + 1, (geometry.pitch.1 - 1 - geometry.stone.1) / 2 + 1);
     let (left, top) = (geometry.origin.0 - pad_x, geometry.origin.1 - pad_y);

@@ -65,8 +65,13 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let edge = look.style(if of.to_move { Role::Accent } else { Role::Edge });
     let stone = if player == Player::Black { look.pick("●", "X") } else { look.pick("○", "O") };
     let turn = if of.to_move { look.pick(" ◂", " <") } else { "" };
-    let title = format!("{stone} {}{turn}", colour(&context.words, player));
+    let gap = if look.has_grounds() { "  " } else { " " };
+    let title = format!("{stone}{gap}{}{turn}", colour(&context.words, player));
     let inside = paint::frame(buf, area, &title, edge, look);
+    if look.has_grounds() {
+        // A stone on a piece of board: in the terminal's own colours a black stone could look white.
+        paint::text(buf, area.x + 2, area.y, 3, look.pick(" ● ", " O "), look.on(Surface::Go, Role::Stone(player)));
+    }
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let line = |y: u16| Rect { y, height: 1, ..inside };
     let mut y = inside.y;
@@ -199,15 +204,24 @@ fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
         } else {
             Role::Soft
         });
-        let text = format!("{before}{} {}{after}", reserved.figure.code, board::piece(reserved.figure, look.charset));
+        let piece = board::piece(reserved.figure, look);
+        let text = format!("{before}{} {piece}{after}", reserved.figure.code);
         paint::text(buf, slot.x, slot.y, slot.width, &text, style);
+        if look.has_grounds() {
+            paint::text(buf, slot.x + 3, slot.y, 4, &piece, look.filled(reserved.figure.white));
+        }
     }
 }
 
 /// The words of the pieces; how many lines they took.
 fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
     let (look, legend) = (&context.look, legend(&context.words));
-    let (black, white) = look.pick(("● •", "○ ◦"), ("X x", "O o"));
+    let (black, white) = match (look.has_grounds(), look.pick(true, false)) {
+        (true, true) => ("○ ◦", "○ ◦"),
+        (true, false) => ("O o", "O o"),
+        (false, true) => ("● •", "○ ◦"),
+        (false, false) => ("X x", "O o"),
+    };
     let lines = [
         format!("{black}  {}", legend.black),
         format!("{white}  {}", legend.white),
@@ -219,6 +233,9 @@ fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("tui-legend"), look.style(Role::Soft));
     for (line, y) in lines.iter().zip(area.y + 1..area.bottom()) {
         paint::text(buf, area.x + 2, y, area.width - 2, line, look.style(Role::Ink));
+    }
+    for (white, y) in [false, true].into_iter().zip(area.y + 1..area.bottom()) {
+        buf.set_style(Rect::new(area.x + 2, y, 3, 1).intersection(buf.area), look.filled(white));
     }
     lines.len() as u16 + 1
 }

@@ -3,6 +3,7 @@
 use draw::Charset;
 use plateau_core::Player;
 use ratatui::style::{Color, Modifier, Style};
+use table::view::Surface;
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,8 +69,6 @@ pub(crate) enum Role {
 
 const RED_ON_LIGHT: [u8; 3] = [0xb7, 0x3a, 0x25];
 const RED_ON_DARK: [u8; 3] = [0xf0, 0x7f, 0x66];
-const WOOD: [u8; 3] = [0xdc, 0xb3, 0x6f];
-const WOOD_LINE: [u8; 3] = [0x6e, 0x52, 0x28];
 const BLACK: [u8; 3] = [0x16, 0x13, 0x11];
 const WHITE: [u8; 3] = [0xff, 0xfd, 0xf6];
 
@@ -113,35 +112,42 @@ impl Look {
     }
 
     /// Whether boards have a colour of their own.
-    pub(crate) fn has_wood(&self) -> bool {
+    pub(crate) fn has_grounds(&self) -> bool {
         matches!(self.colours, Colours::Indexed | Colours::True)
     }
 
-    /// The colour of the board.
-    pub(crate) fn wood(&self) -> Style {
-        if self.has_wood() { self.paint(Some(WOOD_LINE), Some(WOOD)) } else { Style::new() }
+    /// The style of a role on a board of this kind.
+    pub(crate) fn on(&self, surface: Surface, role: Role) -> Style {
+        let style = if self.has_grounds() { self.painted_on(&ground(surface), role) } else { return self.style(role) };
+        style.add_modifier(modifier(role, self.colours))
     }
 
     fn painted(&self, role: Role) -> Style {
         let dark = self.background == Background::Dark;
         let red = if dark { RED_ON_DARK } else { RED_ON_LIGHT };
         let soft = if dark { [0xa8, 0x9d, 0x90] } else { [0x6b, 0x61, 0x57] };
-        let stone = |player| if player == Player::Black { BLACK } else { WHITE };
         let (fg, bg) = match role {
-            Role::Ink | Role::Strong => (None, None),
             Role::Soft | Role::Edge => (Some(soft), None),
             Role::Key => (Some(if dark { [0xe0, 0xd6, 0xc8] } else { [0x2a, 0x25, 0x21] }), None),
             Role::Accent => (Some(red), None),
             Role::Chosen => (Some([0xff, 0xfa, 0xf1]), Some(RED_ON_LIGHT)),
-            Role::Line | Role::Star => (Some(WOOD_LINE), Some(WOOD)),
-            Role::Label => (Some([0x55, 0x3d, 0x1a]), Some(WOOD)),
-            Role::Stone(player) => (Some(stone(player)), Some(WOOD)),
-            Role::Dead(player) | Role::Territory(player) => (Some(stone(player)), Some(WOOD)),
-            Role::Legal => (Some([0x3c, 0x2c, 0x12]), Some(WOOD)),
+            _ => (None, None),
+        };
+        self.paint(fg, bg)
+    }
+
+    fn painted_on(&self, ground: &Ground, role: Role) -> Style {
+        let stone = |player| if player == Player::Black { BLACK } else { WHITE };
+        let on_ground = |fg| (Some(fg), Some(ground.plain));
+        let (fg, bg) = match role {
+            Role::Label => (Some(ground.label), Some(ground.edge)),
+            Role::Stone(player) | Role::Dead(player) | Role::Territory(player) => on_ground(stone(player)),
+            Role::Legal => on_ground(ground.dot),
             Role::Last(Some(Player::Black)) => (Some([0xff, 0x8a, 0x70]), Some(BLACK)),
             Role::Last(Some(Player::White)) => (Some(RED_ON_LIGHT), Some(WHITE)),
-            Role::Last(None) | Role::Cursor | Role::Winning => (Some([0x9c, 0x20, 0x10]), Some(WOOD)),
-            Role::Hint => (Some([0x14, 0x4a, 0x7a]), Some(WOOD)),
+            Role::Last(None) | Role::Cursor | Role::Winning => on_ground(ground.mark),
+            Role::Hint => on_ground(ground.hint),
+            _ => on_ground(ground.line),
         };
         self.paint(fg, bg)
     }
@@ -149,7 +155,7 @@ impl Look {
     /// The inside of a white stone or of a piece, where boards have a colour.
     pub(crate) fn filled(&self, white: bool) -> Style {
         let (fg, bg) = if white { (BLACK, WHITE) } else { (WHITE, BLACK) };
-        if self.has_wood() { self.paint(Some(fg), Some(bg)) } else { Style::new() }
+        if self.has_grounds() { self.paint(Some(fg), Some(bg)) } else { Style::new() }
     }
 
     fn paint(&self, fg: Option<[u8; 3]>, bg: Option<[u8; 3]>) -> Style {
@@ -158,6 +164,51 @@ impl Look {
             _ => Color::Rgb(r, g, b),
         };
         Style { fg: fg.map(colour), bg: bg.map(colour), ..Style::new() }
+    }
+}
+
+/// The colours of a kind of board: what it is made of, its edge, and what is drawn on it.
+struct Ground {
+    plain: [u8; 3],
+    edge: [u8; 3],
+    line: [u8; 3],
+    label: [u8; 3],
+    dot: [u8; 3],
+    /// The cursor, the last move, a winning line.
+    mark: [u8; 3],
+    hint: [u8; 3],
+}
+
+/// Light wood for Go, green felt for Othello, dark wood for Aligne 4.
+fn ground(surface: Surface) -> Ground {
+    match surface {
+        Surface::Go => Ground {
+            plain: [0xdc, 0xb3, 0x6f],
+            edge: [0xdc, 0xb3, 0x6f],
+            line: [0x6e, 0x52, 0x28],
+            label: [0x55, 0x3d, 0x1a],
+            dot: [0x3c, 0x2c, 0x12],
+            mark: [0x9c, 0x20, 0x10],
+            hint: [0x14, 0x4a, 0x7a],
+        },
+        Surface::Othello => Ground {
+            plain: [0x2e, 0x7d, 0x55],
+            edge: [0x2a, 0x27, 0x23],
+            line: [0x17, 0x45, 0x2f],
+            label: [0xd8, 0xcd, 0xb8],
+            dot: [0x10, 0x33, 0x22],
+            mark: [0xff, 0xd9, 0xa0],
+            hint: [0xff, 0xf0, 0x70],
+        },
+        Surface::Aligne4 => Ground {
+            plain: [0x8b, 0x63, 0x3f],
+            edge: [0x5a, 0x3a, 0x1e],
+            line: [0x4e, 0x30, 0x16],
+            label: [0xe8, 0xd8, 0xbf],
+            dot: [0x3a, 0x22, 0x0e],
+            mark: [0xff, 0xd9, 0xa0],
+            hint: [0xff, 0xf0, 0x70],
+        },
     }
 }
 

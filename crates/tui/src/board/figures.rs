@@ -10,15 +10,17 @@ use super::Geometry;
 use crate::look::{Look, Role};
 use crate::paint;
 
-/// A piece in four characters, as in a list.
-pub(crate) fn piece(figure: Figure, charset: Charset) -> String {
+/// A piece in four characters, as in a list; where there are colours, on its own one.
+pub(crate) fn piece(figure: Figure, look: &Look) -> String {
     let (open, close) = if figure.square { ('[', ']') } else { ('(', ')') };
-    format!("{open}{}{close}", inside(figure, charset))
+    format!("{open}{}{close}", inside(figure, look))
 }
 
 /// The disc and the letter: small when the piece is small.
-fn inside(figure: Figure, charset: Charset) -> String {
-    let disc = match (charset, figure.white, figure.small) {
+fn inside(figure: Figure, look: &Look) -> String {
+    // On its own colour a disc is a ring, which shows that colour.
+    let white = figure.white || look.has_grounds();
+    let disc = match (look.charset, white, figure.small) {
         (Charset::Ascii, false, false) => 'X',
         (Charset::Ascii, false, true) => 'x',
         (Charset::Ascii, true, false) => 'O',
@@ -59,13 +61,12 @@ fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: &Look) {
     let style = look.filled(figure.white);
     buf.set_style(area.intersection(buf.area), style);
     if height == 1 {
-        paint::text(buf, area.x, area.y, width, &piece(figure, look.charset), style);
+        paint::text(buf, area.x, area.y, width, &piece(figure, look), style);
         return;
     }
     outline(buf, area, figure, look);
     let middle = Rect::new(area.x, area.y + height / 2, area.width, 1);
-    let [disc, letter]: [char; 2] =
-        inside(figure, look.charset).chars().collect::<Vec<_>>().try_into().unwrap_or(['?'; 2]);
+    let [disc, letter]: [char; 2] = inside(figure, look).chars().collect::<Vec<_>>().try_into().unwrap_or(['?'; 2]);
     paint::centred(buf, middle, &format!("{disc} {letter}"), style);
 }
 

@@ -5,7 +5,7 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use table::view::{BoardView, Cell, Content, Mark};
+use table::view::{BoardView, Cell, Content, Mark, Surface};
 
 use super::{Geometry, crossing};
 use crate::look::{Look, Role};
@@ -30,9 +30,9 @@ fn shape(player: Player, height: u16, look: &Look) -> &'static [&'static str] {
 }
 
 /// Draws what stands on a cell.
-fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, look: &Look) {
+fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, (look, surface): (&Look, Surface)) {
     let is_last = cell.marks.contains(&Mark::Last);
-    let style = look.style(if cell.dead { Role::Dead(player) } else { Role::Stone(player) });
+    let style = look.on(surface, if cell.dead { Role::Dead(player) } else { Role::Stone(player) });
     if area.height == 1 {
         let sign = match (player, cell.dead) {
             (Player::Black, false) => look.pick("●", "X"),
@@ -41,28 +41,28 @@ fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, look: &Look)
             (Player::White, true) => "o",
         };
         // With colours of its own a white stone is a full disc too.
-        let sign = if sign == "○" && look.has_wood() { "●" } else { sign };
+        let sign = if sign == "○" && look.has_grounds() { "●" } else { sign };
         paint::text(buf, area.x, area.y, 1, sign, style);
         return;
     }
-    let is_ring = player == Player::White && !look.has_wood();
+    let is_ring = player == Player::White && !look.has_grounds();
     let drawn_as = if is_ring || look.charset == draw::Charset::Ascii { player } else { Player::Black };
     for (line, y) in shape(drawn_as, area.height, look).iter().zip(area.y..) {
         paint::text(buf, area.x, y, area.width, line, style);
     }
     let (x, y) = (area.x + area.width / 2, area.y + (area.height - 1) / 2);
-    let on_stone = if look.has_wood() { look.filled(player == Player::White) } else { Style::new() };
+    let on_stone = if look.has_grounds() { look.filled(player == Player::White) } else { Style::new() };
     if cell.dead {
         paint::text(buf, x, y, 1, look.pick("×", "x"), on_stone);
     } else if is_last {
-        paint::text(buf, x, y, 1, look.pick("•", "o"), look.style(Role::Last(Some(player))));
+        paint::text(buf, x, y, 1, look.pick("•", "o"), look.on(surface, Role::Last(Some(player))));
     }
 }
 
 /// Go: lines that cross, with stones on the crossings.
 pub(super) fn crossings(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
     let (columns, rows) = (geometry.columns as usize, geometry.rows as usize);
-    let (line, (pitch_x, pitch_y)) = (look.style(Role::Line), geometry.pitch);
+    let (line, (pitch_x, pitch_y)) = (look.on(Surface::Go, Role::Line), geometry.pitch);
     for (index, cell) in board.cells.iter().enumerate() {
         let area = geometry.cell(index);
         let (column, row) = (index % columns, index / columns);
@@ -79,11 +79,11 @@ pub(super) fn crossings(buf: &mut Buffer, geometry: &Geometry, board: &BoardView
             }
         }
         let (sign, role) = empty_crossing(cell, (column, row), (columns, rows), look);
-        paint::text(buf, x, y, 1, sign, look.style(role));
+        paint::text(buf, x, y, 1, sign, look.on(Surface::Go, role));
     }
     for (index, cell) in board.cells.iter().enumerate() {
         if let Some(Content::Stone(player)) = cell.content {
-            stone(buf, geometry.cell(index), player, cell, look);
+            stone(buf, geometry.cell(index), player, cell, (look, Surface::Go));
         }
     }
 }
@@ -96,7 +96,7 @@ fn empty_crossing(
 ) -> (&'static str, Role) {
     match (cell.territory, cell.star) {
         (Some(player @ Player::Black), _) => (look.pick("▪", "b"), Role::Territory(player)),
-        (Some(player @ Player::White), _) if look.has_wood() => (look.pick("▪", "w"), Role::Territory(player)),
+        (Some(player @ Player::White), _) if look.has_grounds() => (look.pick("▪", "w"), Role::Territory(player)),
         (Some(player @ Player::White), _) => (look.pick("▫", "w"), Role::Territory(player)),
         (None, true) => (look.pick("╋", "+"), Role::Star),
         (None, false) => {
@@ -112,8 +112,8 @@ pub(super) fn squares(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, 
         let area = geometry.cell(index);
         let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
         match cell.content {
-            Some(Content::Stone(player)) => stone(buf, area, player, cell, look),
-            _ if cell.legal => paint::text(buf, x, y, 1, look.pick("·", "."), look.style(Role::Legal)),
+            Some(Content::Stone(player)) => stone(buf, area, player, cell, (look, Surface::Othello)),
+            _ if cell.legal => paint::text(buf, x, y, 1, look.pick("·", "."), look.on(Surface::Othello, Role::Legal)),
             _ => {}
         }
     }

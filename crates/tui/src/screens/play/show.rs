@@ -26,7 +26,7 @@ const CARD_WIDTH: (u16, u16) = (18, 30);
 
 impl Layout {
     pub(crate) fn new(view: &View, area: Rect, coordinates: bool) -> Layout {
-        let roomy = u16::from(area.height > 30);
+        let roomy = u16::from(area.height >= 44);
         let middle = Rect::new(area.x, area.y + 1 + 2 * roomy, area.width, area.height - 3 - 4 * roomy);
         let room = Rect { x: area.x + CARD_WIDTH.0, width: area.width - 2 * CARD_WIDTH.0, ..middle };
         let board = Geometry::fit(&view.board, room, coordinates);
