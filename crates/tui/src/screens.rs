@@ -131,7 +131,7 @@ impl Dialog {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (title, look) = (context.say(self.title), &context.look);
+        let (title, look) = (context.say(self.title), context.look);
         let text = if self.text.is_empty() { String::new() } else { context.say(self.text) };
         let width = paint::width(&text).max(paint::width(&title) + 4).max(24) + 6;
         let outside = paint::middle(area, width, if text.is_empty() { 5 } else { 7 });

@@ -159,7 +159,7 @@ impl FilesScreen {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, rows) = (&context.look, rows_area(area));
+        let (look, rows) = (context.look, rows_area(area));
         let title = if self.saving.is_some() { "tui-file-save" } else { "tui-file-open" };
         heading(buf, area, &context.say(title), context);
         let folder = format!("{}: {}", context.say("tui-file-folder"), self.folder.display());

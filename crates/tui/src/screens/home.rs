@@ -71,7 +71,7 @@ impl Home {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, menu) = (&context.look, menu(area));
+        let (look, menu) = (context.look, menu(area));
         let line = |y| Rect { y, height: 1, ..area };
         let title = look.pick("○ ● ○   P l a t e a u   ● ○ ●", "O X O   P l a t e a u   X O X");
         paint::centred(buf, line(menu.y - 4), title, look.style(Role::Strong));

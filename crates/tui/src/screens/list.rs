@@ -106,7 +106,7 @@ impl List {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, rows) = (&context.look, rows_area(area));
+        let (look, rows) = (context.look, rows_area(area));
         let title = if self.finished { "tui-results-title" } else { "tui-continue-title" };
         heading(buf, area, &context.say(title), context);
         if self.games.is_empty() {

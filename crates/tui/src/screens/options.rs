@@ -72,7 +72,7 @@ impl OptionsScreen {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let look = &context.look;
+        let look = context.look;
         heading(buf, area, &context.say("tui-options-title"), context);
         let form = form(area);
         for (index, id) in LINES.iter().enumerate() {

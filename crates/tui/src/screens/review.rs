@@ -94,7 +94,7 @@ impl Review {
         let layout = Layout::new(&view, area, context.options.coordinates);
         sentence(buf, layout.sentence, &view, context);
         if let Some(geometry) = &layout.board {
-            board::paint(buf, geometry, &view.board, &context.look, None);
+            board::paint(buf, geometry, &view.board, context.look, None);
         }
         for (player, area) in Player::BOTH.into_iter().zip([layout.left, layout.right]) {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece: None }, context);

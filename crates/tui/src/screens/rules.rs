@@ -68,7 +68,7 @@ impl Rules {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, page) = (&context.look, page_area(area));
+        let (look, page) = (context.look, page_area(area));
         let names: Vec<String> = Game::ALL
             .iter()
             .enumerate()

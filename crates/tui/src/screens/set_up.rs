@@ -259,7 +259,7 @@ impl SetUp {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let look = &context.look;
+        let look = context.look;
         heading(buf, area, &context.say("tui-setup-title"), context);
         let fields = self.fields();
         let form = form(area, fields.len());

@@ -81,7 +81,7 @@ impl Toss {
         let board = ko(self.stone());
         let middle = paint::middle(area, 40, 14);
         if let Some(geometry) = Geometry::fit(&board, middle, false) {
-            board::paint(buf, &geometry, &board, &context.look, None);
+            board::paint(buf, &geometry, &board, context.look, None);
         }
         let said = if self.left > 0 {
             context.say("tui-toss-running")

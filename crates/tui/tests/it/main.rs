@@ -6,4 +6,6 @@ mod desk;
 mod golden;
 mod plain;
 mod play;
+#[cfg(unix)]
+mod pty;
 mod screens;
