@@ -19,6 +19,7 @@ while read -r id command rest; do
         name) answer=Fake ;;
         list_commands) answer=$(echo "$list" | tr ' ' '\n') ;;
         boardsize) answer=; [ "$behaviour" = small ] && { printf '?%s unacceptable size\n\n' "$id"; continue; } ;;
+        play) answer=; case "$behaviour $rest" in passless*pass) printf '?%s syntax error\n\n' "$id"; continue ;; esac ;;
         genmove)
             case $behaviour in
                 hang) exec sleep 60 ;;

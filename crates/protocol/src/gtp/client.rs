@@ -90,6 +90,8 @@ struct Peer<P: Position> {
     board: Option<Line<P>>,
     /// The time settings that were sent last.
     time: Option<String>,
+    /// False once it has refused to hear of a move that goes without saying.
+    hears_all: bool,
 }
 
 impl<P: Dialect> Client<P> {
@@ -166,6 +168,9 @@ impl<P: Dialect> Client<P> {
     fn think_about(&mut self, position: &P, limits: &Limits, stop: &Stop) -> Result<Thought<P::Move>, EngineError> {
         let timeouts = self.timeouts;
         let start = Instant::now();
+        if let Some(mv) = only_move(position).filter(|&mv| P::goes_without_saying(mv)) {
+            return Ok(Thought { choice: Choice::Play(mv), report: Report::default() });
+        }
         let target = self.target(position);
         let text = self.with_peer(stop, |peer| {
             peer.bring_to(&target, timeouts.command)?;
@@ -200,6 +205,13 @@ impl<P: Dialect> Client<P> {
         }
         Err(wrong)
     }
+}
+
+/// The one legal move, if there is just one.
+fn only_move<P: Position>(position: &P) -> Option<P::Move> {
+    let mut moves = position.legal_moves();
+    let first = moves.next();
+    if moves.next().is_some() { None } else { first }
 }
 
 /// The line that leads to this position by going back, staying, or playing one more move.
@@ -247,7 +259,7 @@ impl<P: Dialect> Peer<P> {
                 return Err(EngineError::Lacks(needed));
             }
         }
-        Ok((name, Peer { process, commands, board: None, time: None }))
+        Ok((name, Peer { process, commands, board: None, time: None, hears_all: true }))
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -261,7 +273,7 @@ impl<P: Dialect> Peer<P> {
         let kept = match known {
             Some(board) => {
                 let common = board.moves.iter().zip(&target.moves).take_while(|(a, b)| a == b).count();
-                let surplus = board.moves.len() - common;
+                let surplus = board.moves[common..].iter().filter(|&&mv| self.hears(mv)).count();
                 if surplus == 0 || self.knows("undo") && self.take_back(surplus, timeout)? {
                     Some(common)
                 } else {
@@ -297,11 +309,25 @@ impl<P: Dialect> Peer<P> {
         Ok(true)
     }
 
+    fn hears(&self, mv: P::Move) -> bool {
+        self.hears_all || !P::goes_without_saying(mv)
+    }
+
     fn play(&mut self, player: Player, mv: P::Move, timeout: Duration) -> Result<(), EngineError> {
-        self.process.ask(&format!("play {player} {mv}"), timeout).map(|_| ())
+        if !self.hears(mv) {
+            return Ok(());
+        }
+        match self.process.ask(&format!("play {player} {mv}"), timeout) {
+            Err(EngineError::Refused { .. }) if P::goes_without_saying(mv) => self.hears_all = false,
+            answer => drop(answer?),
+        }
+        Ok(())
     }
 
     fn set_up(&mut self, start: &P, timeout: Duration) -> Result<(), EngineError> {
+        if self.knows("set_game") {
+            self.process.ask(&format!("set_game {}", P::GAME), timeout)?;
+        }
         self.process.ask(&format!("boardsize {}", start.board_size()), timeout)?;
         self.process.ask("clear_board", timeout)?;
         for (command, must_succeed) in start.agreements() {

@@ -272,6 +272,31 @@ fn othello_is_shown_by_its_moves_only() {
     assert_eq!(heard[heard.len() - 3..], ["clear_board", "play black f5", "genmove white"]);
 }
 
+/// `GRhino` and others like it: Black has no move after White's fourth, and everybody knows.
+#[test]
+fn an_othello_engine_need_not_hear_of_passes() {
+    let start = othello::Game.start();
+    let moves: Vec<othello::Move> =
+        ["f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "pass"].map(|mv| mv.parse().unwrap()).to_vec();
+    let end = moves.iter().fold(start, |position, &mv| position.after(mv));
+    for behaviour in ["plays", "passless"] {
+        let logged = Logged::new(behaviour);
+        let mut client = logged.start::<othello::Position>(behaviour, "");
+        client.follow(&start, &moves);
+        client.bring_to(&end).unwrap();
+        assert_eq!(logged.heard().last().unwrap(), "play black pass", "{behaviour}");
+        // Two plies back, one of which it may not have.
+        client.follow(&start, &moves[..moves.len() - 2]);
+        client.bring_to(&moves[..moves.len() - 2].iter().fold(start, |position, &mv| position.after(mv))).unwrap();
+        let undone = if behaviour == "plays" { vec!["undo", "undo"] } else { vec!["undo"] };
+        assert_eq!(logged.heard(), undone, "{behaviour}");
+        // Who must pass is not even asked.
+        let forced = moves[..moves.len() - 1].iter().fold(start, |position, &mv| position.after(mv));
+        assert_eq!(think(&mut client, &forced), Ok(Choice::Play(othello::Move::Pass)));
+        assert_eq!(logged.heard(), [""; 0], "{behaviour}");
+    }
+}
+
 #[test]
 fn a_refused_board_size_is_told() {
     let mut client = start::<go::Position>("small", "");
