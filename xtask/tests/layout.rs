@@ -64,7 +64,11 @@ const LAYOUT: &[May] = &[
         ],
         use_outside: &[],
     },
-    May { member: "plateau-store", use_members: &["plateau-core"], use_outside: &[] },
+    May {
+        member: "plateau-store",
+        use_members: &["plateau-core", "plateau-table"],
+        use_outside: &["rusqlite", "getrandom"],
+    },
     May { member: "plateau-tui", use_members: &["plateau-core"], use_outside: &[] },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },

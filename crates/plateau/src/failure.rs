@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The grammar refuses the command line (2), or it asked for help or version (0): clap writes that itself.
     Clap(clap::Error),
+    /// The answer is no, as for a file with an illegal move: exit code 1.
+    No(String),
     /// A file or a position is bad: exit code 3.
     Input(String),
     /// An engine failed, ours or another: exit code 4.
@@ -54,6 +56,7 @@ impl Failure {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),
             Failure::Interrupted => return ExitCode::from(130),
+            Failure::No(message) => (message, 1),
             Failure::Engine(message) => (message, 4),
             Failure::Usage(message) => (message, 2),
             Failure::Input(message) => (message, 3),

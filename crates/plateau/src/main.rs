@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod console;
 mod failure;
+mod files;
 mod games;
 mod interrupt;
 mod settings;

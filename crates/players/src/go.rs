@@ -5,7 +5,7 @@ use go::{Game, Position};
 use search::{Limits, Random, Resources};
 use table::Who;
 
-use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
+use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 /// Playouts a move of the levels above the beginner.
 const PLAYOUTS: [u64; 3] = [100, 1000, 10_000];
@@ -34,7 +34,7 @@ impl Machine for Game {
             }
             Who::Time(time) => uct(Limits::time(time)),
             Who::Nodes(nodes) => uct(Limits::nodes(nodes)),
-            Who::Engine(_) => Err(Unavailable::NoLimits),
+            Who::Engine(ref command) => external(command),
         }
     }
 }

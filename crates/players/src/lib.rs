@@ -13,6 +13,7 @@ use std::error::Error;
 use std::fmt;
 
 use plateau_core::Position;
+use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
 use table::{Playable, Who};
 
@@ -136,6 +137,19 @@ impl fmt::Display for Unavailable {
 }
 
 impl Error for Unavailable {}
+
+/// Another program in a seat.
+fn external<P>(command_line: &str) -> Result<Mover<P>, Unavailable>
+where
+    P: Dialect + Send + 'static,
+    P::Move: Send,
+    Client<P>: Engine<P>,
+{
+    match Client::start(command_line, Timeouts::default()) {
+        Ok(client) => Ok(Mover::new(client, Limits::NONE)),
+        Err(error) => Err(Unavailable::External(error.into())),
+    }
+}
 
 /// The refusal of a level that a game does not have.
 fn no_level<G: Machine>(asked: u8) -> Unavailable {

@@ -5,7 +5,7 @@ use othello::{Game, Position};
 use search::{Limits, Random, Resources};
 use table::Who;
 
-use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
+use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 const LEVELS: [Level; 1] =
     [Level { number: 1, id: "level-othello-greedy", measured: Measured { wins: 0, draws: 0, losses: 0 } }];
@@ -21,7 +21,8 @@ impl Machine for Game {
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
             Who::Level(1) => Ok(Mover::new(GreedyMinimax::new(resources), Limits::NONE)),
             Who::Level(level) => Err(no_level::<Game>(level)),
-            Who::Time(_) | Who::Nodes(_) | Who::Engine(_) => Err(Unavailable::NoLimits),
+            Who::Time(_) | Who::Nodes(_) => Err(Unavailable::NoLimits),
+            Who::Engine(ref command) => external(command),
         }
     }
 }

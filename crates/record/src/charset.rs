@@ -2,8 +2,8 @@
 //!
 //! A file says so by its byte order mark or by `CA[…]`; the many that do not are UTF-8 if they can be, and otherwise guessed
 //! from the bytes. Records are parsed as bytes and decoded value by value, so that writing a file back needs no decoding and
-//! changes nothing. In the double-byte sets of East Asia the second byte of a character may look like `\`, `[` or `]`;
-//! [`Charset::byte_classes`] tells the parser which bytes begin such a pair.
+//! changes nothing. In the double-byte sets of East Asia the second byte of a character may look like `\`, `[` or `]`, so the
+//! parser must know which bytes begin such a pair.
 
 use std::borrow::Cow;
 

@@ -83,11 +83,12 @@ pub fn write(record: &Record<Game>) -> String {
     property("RW", &info.ranks[1]);
     let root = record.node(NodeId::ROOT);
     let other = root.notes().map_or(&[][..], |notes| &notes.other);
-    let kept = |id: &str| other.iter().find(|raw| raw.id == id).and_then(|raw| raw.values.first()).cloned();
+    let kept =
+        |id: &str| other.iter().find(|raw| raw.id == id)?.values.first().filter(|value| !value.trim().is_empty());
     for id in KEPT {
         // The type of the game must be there.
         let default = if id == "TY" { "8" } else { "" };
-        property(id, &text::unescape_simple(&kept(id).unwrap_or(default.to_owned())));
+        property(id, &text::unescape_simple(kept(id).map_or(default, String::as_str)));
     }
     if let Some(ending) = info.ending.and_then(ending_text) {
         property("RE", &ending);

@@ -2,7 +2,7 @@
 //!
 //! Text in, text out: nothing here opens a file, and nothing here panics on what is in one. A [`Record`] is a tree of moves,
 //! set-ups and remarks with its [`Info`], generic over the game; [`Cursor`] walks in it with a position. [`read`] and
-//! [`write`] take and give whole files in any [`Format`]:
+//! [`write()`] take and give whole files in any [`Format`]:
 //!
 //! | format | module | read | written | games |
 //! |---|---|---|---|---|

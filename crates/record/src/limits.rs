@@ -7,7 +7,7 @@
 pub struct Limits {
     /// The size of the file; when a collection is read game by game, of one game.
     pub bytes: usize,
-    /// The number of nodes.
+    /// The number of nodes. There may be four times as many values.
     pub nodes: usize,
     /// How deep variations may be nested.
     pub depth: usize,

@@ -3,7 +3,9 @@
 mod bench;
 mod config;
 mod contest;
+mod engines;
 mod errors;
+mod files;
 mod help;
 mod ids;
 mod perft;

@@ -1,9 +1,11 @@
 //! Aligne 4: `GM[104]`, a dialect of this project; `docs/aligne4-sgf.md` specifies it.
 
+use std::collections::BTreeMap;
+
 use aligne4::{Cell, Game, Move, Piece, Rules};
 use plateau_core::{Expected, Player};
 
-use super::dialect::{Dialect, corners, read_cells};
+use super::dialect::{Dialect, corners};
 use super::reader::Properties;
 use super::writer::Writer;
 use crate::tree::{Record, SetupOf};
@@ -55,18 +57,13 @@ impl Dialect for Game {
     }
 
     fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Game> {
-        let mut setup = SetupOf::<Game>::default();
-        for cells in node.take_read("AE", Game::POINT, |values| read_cells(self, values)) {
-            setup.cells.extend(cells.into_iter().map(|cell| (cell, None)));
-        }
+        // In a node the pieces count after the empty cells, and the last piece on a cell before others.
+        let mut cells: BTreeMap<_, _> = node.take_cells(self, "AE").into_iter().map(|cell| (cell, None)).collect();
         for pieces in node.take_read("PI", PIECES, |values| values.map(read_piece).collect::<Option<Vec<_>>>()) {
-            for (piece, cell) in pieces {
-                setup.cells.retain(|&(other, _)| other != cell);
-                setup.cells.push((cell, Some(piece)));
-            }
+            cells.extend(pieces.into_iter().map(|(piece, cell)| (cell, Some(piece))));
         }
-        setup.given = node.take_one("GI", GIVEN, |value| value.trim().parse().ok());
-        setup
+        let given = node.take_one("GI", GIVEN, |value| value.trim().parse().ok());
+        SetupOf::<Game> { cells: cells.into_iter().collect(), turn: None, given }
     }
 
     fn write_setup(&self, setup: &SetupOf<Game>, writer: &mut Writer) {

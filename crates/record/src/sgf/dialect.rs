@@ -57,14 +57,26 @@ pub trait Dialect: Recorded {
     }
 }
 
-/// Points of a list such as `aa` or `aa:cc`, which is a rectangle; nothing if one of them is no point.
-pub(super) fn read_cells<'v, G: Dialect>(game: &G, values: impl Iterator<Item = &'v str>) -> Option<Vec<G::Cell>> {
+/// Points of a list such as `aa` or `aa:cc`, which is a rectangle; nothing if one of them is no point, or if there is
+/// another rectangle when `rectangle_cells` are spent.
+pub(super) fn read_cells<'v, G: Dialect>(
+    game: &G,
+    values: impl Iterator<Item = &'v str>,
+    rectangle_cells: &mut usize,
+) -> Option<Vec<G::Cell>> {
     let mut cells = Vec::new();
     for value in values {
-        match text::halves(value) {
-            None => cells.push(game.read_cell(value.trim())?),
-            Some((a, b)) => cells.extend(game.rectangle(game.read_cell(a.trim())?, game.read_cell(b.trim())?)),
+        let Some((a, b)) = text::halves(value) else {
+            cells.push(game.read_cell(value.trim())?);
+            continue;
+        };
+        let (a, b) = (game.read_cell(a.trim())?, game.read_cell(b.trim())?);
+        if *rectangle_cells == 0 {
+            return None;
         }
+        let rectangle = game.rectangle(a, b);
+        *rectangle_cells = rectangle_cells.saturating_sub(rectangle.len());
+        cells.extend(rectangle);
     }
     Some(cells)
 }
@@ -80,8 +92,7 @@ pub(super) fn read_stones<G: Dialect<Stone = Player>>(game: &G, node: &mut Prope
     // Old programs repeat points; the last word counts.
     let mut cells = BTreeMap::new();
     for (id, stone) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
-        let lists = node.take_read(id, G::POINT, |values| read_cells(game, values));
-        cells.extend(lists.into_iter().flatten().map(|cell| (cell, stone)));
+        cells.extend(node.take_cells(game, id).into_iter().map(|cell| (cell, stone)));
     }
     SetupOf::<G> { cells: cells.into_iter().collect(), turn: read_turn(node), given: None }
 }

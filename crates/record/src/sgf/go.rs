@@ -121,7 +121,7 @@ fn read_size(root: &mut Properties<'_, '_>) -> Result<Size, Error> {
     };
     let size = width.trim().parse().ok().and_then(Size::new);
     let size = size.ok_or_else(|| value_error(property, SIZE))?;
-    while let Some(other) = root.take("SZ") {
+    for other in root.take_all("SZ") {
         root.refuse(other, Expected { id: "sgf-one-size", phrase: "one size of the board" });
     }
     Ok(size)
@@ -136,13 +136,15 @@ fn take_fixed(root: &mut Properties<'_, '_>, game: &Game, first: Option<Player>)
     let mut points = Vec::new();
     let stones = |property: &Property<'_>| {
         let values: Vec<_> = property.values().map(super::syntax::Value::escaped).collect();
-        read_cells(game, values.iter().map(AsRef::as_ref))
+        // More than the board holds is no handicap.
+        read_cells(game, values.iter().map(AsRef::as_ref), &mut 1000)
     };
     for property in root.all("AB") {
         points.extend(stones(&property).unwrap_or_default());
     }
     let mut fixed = game.handicap_points();
     points.sort_unstable();
+    points.dedup();
     fixed.sort_unstable();
     let alone = points == fixed && ["AW", "AE", "PL"].iter().all(|id| root.peek(id).is_none());
     if alone {
@@ -171,6 +173,9 @@ fn unknown_rules() -> Rules {
 
 /// The rules that `RU[…]` names: a rule set, and parts that differ from it, as in `Japanese;ko=positional;suicide=yes`.
 fn rules_from_text(text: &str) -> Option<Rules> {
+    if let Some(rules) = rules_from_parts(text) {
+        return Some(rules);
+    }
     let mut parts = text.split(';');
     let name: String = parts.next()?.chars().filter(char::is_ascii_alphanumeric).collect();
     let set = match name.to_ascii_lowercase().as_str() {
@@ -196,6 +201,20 @@ fn rules_from_text(text: &str) -> Option<Rules> {
         }
     }
     Some(rules)
+}
+
+/// The rules as the engine `KataGo` writes them: `koPOSITIONALscoreAREAtaxNONEsui0`, with more parts behind that.
+fn rules_from_parts(text: &str) -> Option<Rules> {
+    let rest = text.strip_prefix("ko")?;
+    let (ko, rest) = rest.split_once("score")?;
+    let (scoring, rest) = rest.split_once("tax")?;
+    let (_, suicide) = rest.split_once("sui")?;
+    Some(Rules {
+        ko: ko.parse().ok()?,
+        scoring: scoring.parse().ok()?,
+        suicide: suicide.starts_with('1'),
+        ..unknown_rules()
+    })
 }
 
 /// What White gets for handicap stones, by the name that stands in a file.
@@ -286,6 +305,8 @@ mod tests {
         check("AGA", "aga");
         check("chinese", "chinese");
         assert_eq!(rules_from_text("GOE"), None);
+        let parts = rules_from_text("koSITUATIONALscoreTERRITORYtaxSEKIsui1").unwrap();
+        assert_eq!((parts.ko, parts.scoring, parts.suicide), (Ko::Situational, Scoring::Territory, true));
         assert_eq!(rules_from_text("Japanese;ko=sideways"), None);
         assert_eq!(rules_text("korean".parse().unwrap(), "Korean"), "Korean");
         assert_eq!(rules_text("chinese".parse().unwrap(), "Korean"), "Chinese");

@@ -1,12 +1,13 @@
 //! The typed layer: from the properties of a tree to a record.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use plateau_core::{Expected, Player, Position as _, Reason as _};
 
 use super::dialect::{Dialect, read_cells};
-use super::syntax::{self, Collection, Property};
+use super::syntax::{self, Collection, Property, Value};
 use super::text;
 use crate::tree::{Clock, Fault, Mark, NodeId, NotesOf, Raw, Record};
 use crate::{Error, Info, Options};
@@ -36,7 +37,11 @@ pub fn read<G: Dialect>(
     root: syntax::NodeId,
     options: &Options,
 ) -> Result<Reading<Record<G>>, Error> {
-    let mut warnings = Warnings { list: collection.warnings().to_vec(), most: options.limits.warnings };
+    let mut warnings = Warnings {
+        list: collection.warnings().to_vec(),
+        most: options.limits.warnings,
+        rectangle_cells: 2000 + 32 * collection.node_count(),
+    };
     let mut properties = Properties::new(collection, root, &mut warnings);
     let mut info = Info::default();
     properties.forget(&["FF", "GM", "CA"]);
@@ -89,6 +94,8 @@ fn first_player(collection: &Collection, root: syntax::NodeId) -> Option<Player>
 struct Warnings {
     list: Vec<Error>,
     most: usize,
+    /// How many cells may still come out of rectangles: seven bytes can mean 625 of them.
+    rectangle_cells: usize,
 }
 
 impl Warnings {
@@ -140,6 +147,14 @@ impl<'c, 'w> Properties<'c, 'w> {
         Some(self.left.remove(at).1)
     }
 
+    /// Every property of this name. In one pass: a hostile file repeats a name a million times.
+    pub(super) fn take_all(&mut self, id: &str) -> Vec<Property<'c>> {
+        if self.peek(id).is_none() {
+            return Vec::new();
+        }
+        self.left.extract_if(.., |(other, _)| other == id).map(|(_, property)| property).collect()
+    }
+
     /// The value of a property as a text, empty if there is none.
     fn take_text(&mut self, id: &str, read: impl Fn(&str) -> String) -> String {
         let Some(property) = self.take(id) else { return String::new() };
@@ -179,13 +194,28 @@ impl<'c, 'w> Properties<'c, 'w> {
         read: impl Fn(&mut dyn Iterator<Item = &str>) -> Option<T>,
     ) -> Vec<T> {
         let mut all = Vec::new();
-        while let Some(property) = self.take(id) {
-            let values: Vec<_> = property.values().map(super::syntax::Value::escaped).collect();
+        for property in self.take_all(id) {
+            let values: Vec<_> = property.values().map(Value::escaped).collect();
             match read(&mut values.iter().map(AsRef::as_ref)) {
                 Some(value) => all.push(value),
                 None => self.refuse(property, expected),
             }
         }
+        all
+    }
+
+    /// The cells of every property of this name, each once.
+    pub(super) fn take_cells<G: Dialect>(&mut self, game: &G, id: &str) -> Vec<G::Cell> {
+        let mut all = Vec::new();
+        for property in self.take_all(id) {
+            let values: Vec<_> = property.values().map(Value::escaped).collect();
+            match read_cells(game, values.iter().map(AsRef::as_ref), &mut self.warnings.rectangle_cells) {
+                Some(cells) => all.extend(cells),
+                None => self.refuse(property, G::POINT),
+            }
+        }
+        let mut seen = HashSet::new();
+        all.retain(|&cell| seen.insert(cell));
         all
     }
 
@@ -217,7 +247,7 @@ pub(super) fn value_error(property: Property<'_>, expected: Expected) -> Error {
     Error::Value {
         place: property.place(),
         property: property.id().into_owned(),
-        value: Error::shown(&property.values().map(super::syntax::Value::simple_text).collect::<Vec<_>>().join("][")),
+        value: Error::shown(&property.values().take(8).map(Value::simple_text).collect::<Vec<_>>().join("][")),
         expected,
     }
 }
@@ -289,12 +319,15 @@ fn read_node<G: Dialect>(properties: &mut Properties<'_, '_>, record: &mut Recor
 fn read_move<G: Dialect>(properties: &mut Properties<'_, '_>, record: &mut Record<G>, node: NodeId, game: &G) {
     const ONE: Expected = Expected { id: "sgf-one-move", phrase: "one move in a node" };
     for (id, player) in [("B", Player::Black), ("W", Player::White)] {
-        while properties.peek(id).is_some() {
+        for property in properties.take_all(id) {
             if record.node(node).mv.is_some() {
-                let Some(property) = properties.take(id) else { break };
                 properties.refuse(property, ONE);
-            } else if let Some(mv) = properties.take_one(id, G::MOVE, |value| game.read_move(value.trim())) {
-                record.node_mut(node).mv = Some((player, mv));
+                continue;
+            }
+            let is_one = property.values().len() == 1;
+            match game.read_move(property.value().escaped().trim()).filter(|_| is_one) {
+                Some(mv) => record.node_mut(node).mv = Some((player, mv)),
+                None => properties.refuse(property, G::MOVE),
             }
         }
     }
@@ -322,17 +355,15 @@ fn read_notes<G: Dialect>(properties: &mut Properties<'_, '_>, game: &G) -> Note
         // `M` is what the cross was in FF[3].
         let ids: &[&str] = if mark == Mark::Cross { &["MA", "M"] } else { &[id] };
         for id in ids {
-            let lists = properties.take_read(id, G::POINT, |values| read_cells(game, values));
-            notes.marks.extend(lists.into_iter().flatten().map(|cell| (mark, cell)));
+            notes.marks.extend(properties.take_cells(game, id).into_iter().map(|cell| (mark, cell)));
         }
     }
     for labels in properties.take_read("LB", LABEL, |values| read_labels(game, values)) {
         notes.labels.extend(labels);
     }
-    for cells in properties.take_read("L", G::POINT, |values| read_cells(game, values)) {
-        // FF[3] named the points of a list a, b, c, …
-        notes.labels.extend(cells.into_iter().zip('a'..='z').map(|(cell, letter)| (cell, letter.to_string())));
-    }
+    // FF[3] named the points of a list a, b, c, …
+    let letters = properties.take_cells(game, "L").into_iter().zip('a'..='z');
+    notes.labels.extend(letters.map(|(cell, letter)| (cell, letter.to_string())));
     notes.clocks = [("BL", "OB"), ("WL", "OW")].map(|(left, moves)| read_clock(properties, left, moves));
     notes.other = properties.rest();
     notes
@@ -367,6 +398,8 @@ fn check_moves<G: Dialect>(
     /// Moves to be played, where copying a position counts for every move of its history. Ten thousand long games cost
     /// less; a hostile file may cost a second and not an hour.
     const BUDGET: usize = 20_000_000;
+    /// What some rule sets allow: no reason to warn of it where nobody says which was played.
+    const DEPENDS_ON_RULES: [&str; 2] = ["go-illegal-superko", "go-illegal-no-liberty"];
     const SETUP: Expected = Expected { id: "sgf-setup", phrase: "stones that can stand like this" };
     let mut waiting = vec![(NodeId::ROOT, record.game.start(), 0)];
     let mut spent = 0;
@@ -382,6 +415,8 @@ fn check_moves<G: Dialect>(
             let source = sources[node.index()];
             match record.step(&mut position, node) {
                 Ok(()) => {}
+                Err(Fault::Illegal(illegal))
+                    if record.info.unsaid.rules && DEPENDS_ON_RULES.contains(&illegal.id()) => {}
                 Err(Fault::Illegal(illegal)) => warnings.push(|| Error::Illegal {
                     place: place_of(collection, source, &["B", "W"]),
                     mv: record.node(node).mv.map_or(String::new(), |(_, mv)| mv.to_string()),

@@ -312,7 +312,10 @@ impl<'a> Value<'a> {
         // Moves and points are two letters; only comments and names are worth a decoder.
         match std::str::from_utf8(self.raw()) {
             Ok(text) if text.is_ascii() || self.collection.charset == Charset::UTF_8 => Cow::Borrowed(text),
-            _ => self.collection.charset.decode(self.raw()).0,
+            _ => match self.collection.charset.decode(self.raw()) {
+                (decoded, false) => decoded,
+                (garbled, true) => Cow::Owned(text::close(&garbled)),
+            },
         }
     }
 

@@ -64,6 +64,25 @@ fn escaped(text: &str, colon: bool) -> String {
     written
 }
 
+/// An escaped text that could stand between brackets: stray brackets and a last backslash are escaped.
+///
+/// What was half of a character in a garbled file may come out of the decoder as a bracket.
+pub(crate) fn close(escaped: &str) -> String {
+    let mut closed = String::with_capacity(escaped.len() + 2);
+    let mut protected = false;
+    for c in escaped.chars() {
+        if c == ']' && !protected {
+            closed.push('\\');
+        }
+        protected = c == '\\' && !protected;
+        closed.push(c);
+    }
+    if protected {
+        closed.push('\\');
+    }
+    closed
+}
+
 /// The two halves of a value `a:b`, escapes untouched; nothing if no colon parts it.
 pub fn halves(escaped: &str) -> Option<(&str, &str)> {
     let mut protected = false;
@@ -96,6 +115,13 @@ mod tests {
         check("two\n\nbreaks", "two\n\nbreaks", "two  breaks");
         check("tab\tand\u{b}\u{c}", "tab and  ", "tab and  ");
         check("end\\", "end", "end");
+    }
+
+    #[test]
+    fn a_garbled_text_is_closed() {
+        for (garbled, closed) in [("a]b", r"a\]b"), (r"a\]", r"a\]"), (r"a\\]", r"a\\\]"), ("a\\", r"a\\"), ("", "")] {
+            assert_eq!(close(garbled), closed);
+        }
     }
 
     #[test]

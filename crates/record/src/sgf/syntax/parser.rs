@@ -302,6 +302,11 @@ impl Parser<'_> {
         if at - start > max {
             return Err(self.limit(Limit::ValueBytes, max));
         }
+        // Many values in few nodes cost as much memory as many nodes.
+        let most_values = self.options.limits.nodes.saturating_mul(4);
+        if self.values.len() >= most_values {
+            return Err(self.limit(Limit::Nodes, most_values));
+        }
         self.values.push(ValueData { lead: lead as u32, content: Span::new(start, at) });
         self.at = at + 1;
         Ok(())
