@@ -236,8 +236,8 @@ fn extended<P: Position>(line: &Line<P>, position: &P) -> Option<Line<P>> {
 /// How long to wait for a move: what the limits allow at most, and the grace.
 fn move_timeout(limits: &Limits, timeouts: Timeouts) -> Duration {
     let by_clock = limits.clock.map(|clock| {
-        let overtime = clock.overtime.map_or(Duration::ZERO, |overtime| overtime.period * overtime.periods.max(1));
-        clock.main + overtime
+        let overtime = clock.overtime.map_or(Duration::ZERO, |over| over.period.saturating_mul(over.periods.max(1)));
+        clock.main.saturating_add(overtime)
     });
     let allowed = [limits.time, by_clock].into_iter().flatten().min();
     allowed.map_or(timeouts.genmove, |allowed| allowed.saturating_add(timeouts.grace))
