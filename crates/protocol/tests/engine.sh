@@ -23,7 +23,7 @@ while read -r id command rest; do
         genmove)
             case $behaviour in
                 hang) exec sleep 60 ;;
-                child) sleep 60 & wait ;;
+                child) sleep 60 & [ -n "$GTP_LOG" ] && echo "child $!" >> "$GTP_LOG"; wait ;;
                 die) echo "out of memory" >&2; exit 3 ;;
                 crash) kill -SEGV $$ ;;
                 close) exec >&- ; sleep 60 ;;

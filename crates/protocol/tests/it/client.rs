@@ -118,6 +118,25 @@ fn an_engine_that_will_not_go_is_ended() {
 }
 
 #[test]
+fn what_an_engine_has_started_goes_with_it() {
+    let logged = Logged::new("child");
+    let mut client = logged.start::<go::Position>("child", "");
+    assert_eq!(think(&mut client, &Game::default().start()).unwrap_err().id, "engine-timed-out");
+    let heard = logged.heard();
+    let child = heard.iter().find_map(|line| line.strip_prefix("child ")).expect("it has a child");
+    // An orphan that has ended is for others to collect: here it is enough that it does not run.
+    let runs = || {
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
+    };
+    let begun = Instant::now();
+    while runs() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "process {child} is still there");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
 fn after_a_failure_the_next_call_starts_afresh() {
     let position = Game::default().start();
     let mut client = start::<go::Position>("die", "");

@@ -59,13 +59,12 @@ impl Process {
     pub(super) fn start(command: &[String], stop: &Stop) -> Result<Process, EngineError> {
         let (program, arguments) = command.split_first().expect("a command line has a word");
         let cannot = |why: std::io::Error| EngineError::Start { program: program.clone(), why: why.to_string() };
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(cannot)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: it can be ended with everything it started, and a Ctrl-C on the terminal is ours alone.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(cannot)?;
         let input = child.stdin.take();
         let stdout = child.stdout.take().expect("it is piped");
         let errors = child.stderr.take().expect("it is piped");
@@ -215,6 +214,11 @@ impl Process {
             }
         }
         // Killing what has ended in the meantime fails, and does no harm: it has not been collected yet.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         self.child.wait().ok()
     }
