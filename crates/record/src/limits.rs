@@ -7,7 +7,7 @@
 pub struct Limits {
     /// The size of the file; when a collection is read game by game, of one game.
     pub bytes: usize,
-    /// The number of nodes. There may be four times as many values.
+    /// The number of nodes. There may be twice as many values.
     pub nodes: usize,
     /// How deep variations may be nested.
     pub depth: usize,
@@ -22,7 +22,7 @@ pub struct Limits {
 impl Limits {
     /// The limits when nothing else is said.
     pub const DEFAULT: Limits =
-        Limits { bytes: 64 << 20, nodes: 2 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 20 };
+        Limits { bytes: 32 << 20, nodes: 2 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 16 };
 }
 
 impl Default for Limits {
