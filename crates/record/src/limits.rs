@@ -39,7 +39,7 @@ pub struct Options {
     /// How much to take.
     pub limits: Limits,
     /// Whether the moves of SGF are played through and those that the rules forbid are warned of. Without it a collection
-    /// is read two to three times as fast. Other formats cannot be read without playing.
+    /// is read up to three times as fast. Other formats cannot be read without playing.
     pub check_moves: bool,
 }
 
