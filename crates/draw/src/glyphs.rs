@@ -26,10 +26,12 @@ pub(crate) fn width(text: &str) -> f32 {
 ///
 /// Points are rounded to whole units first and then written relative to each other, so errors do not add up.
 pub(crate) fn write(out: &mut String, text: &str, x: f32, y: f32, scale: f32) {
+    let mut pen = Pen { out, x, y: y.round(), scale, start: None, at: (0, 0) };
     let mut left = x;
     for c in text.chars() {
         let (advance, strokes) = glyph(c).unwrap_or(BOX);
-        let mut pen = Pen { out, x: left, y, scale, at: (0, 0) };
+        // Every glyph begins on a whole unit: the same one has the same shape wherever it stands.
+        pen.x = left.round();
         pen.draw(strokes);
         left += (advance + GAP) * scale;
     }
@@ -41,6 +43,8 @@ struct Pen<'a> {
     x: f32,
     y: f32,
     scale: f32,
+    /// Where the present stroke began; nothing before the first one.
+    start: Option<(i32, i32)>,
     at: (i32, i32),
 }
 
@@ -51,8 +55,13 @@ impl Pen<'_> {
             let mut number = || words.next().and_then(|word| word.parse::<f32>().ok()).unwrap_or_default();
             match command {
                 "M" => {
-                    self.at = self.point(number(), number());
-                    push(self.out, 'M', &[self.at.0, self.at.1]);
+                    let to = self.point(number(), number());
+                    match (self.start, self.step(to)) {
+                        (None, _) => push(self.out, 'M', &[to.0, to.1]),
+                        (Some(_), (dx, dy)) => push(self.out, 'm', &[dx, dy]),
+                    }
+                    self.start = Some(to);
+                    self.at = to;
                 }
                 "L" => {
                     let to = self.point(number(), number());
@@ -79,7 +88,10 @@ impl Pen<'_> {
                     push(self.out, if flags[1] == 1 { '1' } else { '0' }, &[dx, dy]);
                     self.at = to;
                 }
-                _ => self.out.push('z'),
+                _ => {
+                    self.out.push('z');
+                    self.at = self.start.unwrap_or(self.at);
+                }
             }
         }
     }
@@ -122,7 +134,7 @@ const GLYPHS: &[(char, f32, &str)] = &[
     ('5', 8.0, "M 7.3,0 L 1.2,0 L 0.6,6.7 A 4.3,4.3 1 1 0.2,12"),
     ('6', 8.0, "M 5.4,0 L 0.5,7.7 M -0.1,9.9 A 4.1,4.1 1 1 8.1,9.9 A 4.1,4.1 1 1 -0.1,9.9"),
     ('7', 8.0, "M 0,0 L 8,0 L 2.6,14"),
-    ('8', 8.0, "M 0.7,3.3 A 3.3,3.3 1 1 7.3,3.3 A 3.3,3.3 1 1 0.7,3.3 M 0.2,10.3 A 3.8,3.7 1 1 7.8,10.3 A 3.8,3.7 1 1 0.2,10.3"),
+    ('8', 8.0, "M 0.6,3.3 A 3.4,3.3 1 1 7.4,3.3 A 3.4,3.3 1 1 0.6,3.3 M 0,10.3 A 4,3.7 1 1 8,10.3 A 4,3.7 1 1 0,10.3"),
     ('9', 8.0, "M 2.6,14 L 7.5,6.3 M 8.1,4.1 A 4.1,4.1 1 1 -0.1,4.1 A 4.1,4.1 1 1 8.1,4.1"),
     ('A', 10.0, "M 0,14 L 5,0 L 10,14 M 1.8,9.2 L 8.2,9.2"),
     ('B', 8.6, "M 0,6.6 L 4.7,6.6 A 3.3,3.3 0 0 4.7,0 L 0,0 L 0,14 L 5,14 A 3.7,3.7 0 0 5,6.6"),
@@ -251,6 +263,6 @@ mod tests {
         assert!(width("").abs() < 1e-4);
         let mut path = String::new();
         write(&mut path, "H", 10.0, 20.0, 2.0);
-        assert_eq!(path, "M10 20v28M28 20v28M10 34h18");
+        assert_eq!(path, "M10 20v28m18-28v28m-18-14h18");
     }
 }

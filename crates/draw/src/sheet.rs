@@ -144,7 +144,10 @@ impl<'a> Sheet<'a> {
     pub(crate) fn label(&mut self, text: &str, centre: (i32, i32), cap: i32, room: i32, slot: Slot) {
         let text = shorten(text);
         let wide = glyphs::width(&text).max(1.0);
-        let scale = (cap as f32 / glyphs::CAP).min(room as f32 / wide);
+        // Numbers of as many digits are of one size, whatever the digits.
+        let digits = text.chars().all(|c| c.is_ascii_digit());
+        let widest = if digits { glyphs::width(&"0".repeat(text.len())).max(1.0) } else { wide };
+        let scale = (cap as f32 / glyphs::CAP).min(room as f32 / widest);
         let (x, y) = (centre.0 as f32, centre.1 as f32);
         if self.unknown == Unknown::Text && !glyphs::known(&text) {
             let size = (scale * glyphs::CAP * 1.35).round();

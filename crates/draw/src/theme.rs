@@ -174,7 +174,7 @@ pub static WOOD: Theme = Theme {
         (FeltLight, "#35875d"),
         (FeltDark, "#256b48"),
         (FeltLine, "#174a31"),
-        (FeltDot, "#123b27a6"),
+        (FeltDot, "#0d2e1dcc"),
         (FeltInk, "#f3ead6"),
         (FrameLight, "#3b3129"),
         (FrameDark, "#261f1a"),

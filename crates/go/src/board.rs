@@ -1,8 +1,5 @@
 //! The board: stones, chains, liberties and the hash, kept up to date move by move.
 //!
-//! A [`Board`] knows captures, suicide and the point that simple ko forbids; it knows neither whose turn it is nor the
-//! game's history, which are [`Position`](crate::Position)'s. It is flat: copying it is copying memory.
-//!
 //! Every chain has one *head*, the stone under whose index its liberties are kept, and its stones form a ring
 //! (`next`). Joining two chains relabels the one that seems smaller and exchanges two links of the rings.
 //!
@@ -70,7 +67,11 @@ const fn stones_among(sum: u32, player: Player) -> u32 {
     (sum / stone_of(player) as u32) & 7
 }
 
-/// The stones on a board, with their chains and liberties. See the [module](self).
+/// The stones on a board, with their chains, liberties and hash, kept up to date move by move.
+///
+/// It knows captures, suicide and the point that simple ko forbids, but neither whose turn it is nor the history, which are
+/// [`Position`](crate::Position)'s. It is flat, 17 KB, and copied rather than unmade; [`Clone::clone_from`] copies only the
+/// rows in use.
 pub struct Board {
     size: Size,
     /// What lies on every cell.
@@ -132,7 +133,7 @@ impl Board {
         let mut board = Board::new(size);
         for (point, player) in stones {
             assert!(size.contains(point) && board.at(point).is_none(), "{point} is off the board or given twice");
-            board.add_stone::<true>(point.index(), player);
+            board.add_stone(point.index(), player);
         }
         match size.points_from_top().find(|&point| board.at(point).is_some() && board.chain_liberties(point).is_none())
         {
@@ -163,7 +164,20 @@ impl Board {
         self.cells[point.index() & (CELLS - 1)] == cell::EMPTY
     }
 
-    /// The empty points, in no particular order: a random one is found by a random index.
+    /// How many points are empty.
+    #[inline]
+    pub fn empty_count(&self) -> u16 {
+        self.empty_count
+    }
+
+    /// One of the empty points, by its place in a list that changes with every move: a random one by a random place.
+    #[inline]
+    pub fn empty_point(&self, place: u16) -> Point {
+        assert!(place < self.empty_count, "the place is below the count");
+        Point::from_index(self.empty[place as usize] as usize)
+    }
+
+    /// The empty points, in no particular order.
     pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone {
         self.empty[..self.empty_count as usize].iter().map(|&index| Point::from_index(index as usize))
     }

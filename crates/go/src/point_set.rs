@@ -23,6 +23,13 @@ impl PointSet {
         self.set(point.index())
     }
 
+    /// Puts all points of another set in.
+    pub fn insert_all(&mut self, other: &PointSet) {
+        for (row, &more) in self.rows.iter_mut().zip(&other.rows) {
+            *row |= more;
+        }
+    }
+
     /// Takes the point out and says whether it was there.
     pub fn remove(&mut self, point: Point) -> bool {
         let there = self.contains(point);

@@ -50,31 +50,46 @@ pub(crate) fn stones_in_seki(board: &Board) -> PointSet {
 /// The filler with the most liberties goes first, so that liberties on the outside are gone before anybody is asked about
 /// those that a seki shares.
 fn safe_fill(board: &Board) -> Option<(Point, Player)> {
+    let chains = ChainLiberties::of(board);
     let neutral = regions(board).into_iter().filter(|region| region.touches == [true, true]);
     let fills = neutral.flat_map(|region| region.points).flat_map(|point| Player::BOTH.map(|player| (point, player)));
-    let rated = fills.map(|(point, player)| (liberties_after(board, point, player), (point, player)));
+    let rated = fills.map(|(point, player)| (chains.after_filling(point, player), (point, player)));
     let best = rated.max_by_key(|&(liberties, _)| liberties);
     best.filter(|&(liberties, _)| liberties >= 2).map(|(_, fill)| fill)
 }
 
-/// The liberties that a chain would have after filling this point; none if that takes something.
-fn liberties_after(board: &Board, point: Point, player: Player) -> u16 {
-    if board.captured_by(point, player) > 0 {
-        return 0;
-    }
-    let mut liberties = PointSet::EMPTY;
-    for n in point.neighbours(board.size()) {
-        match board.at(n) {
-            None => {
-                liberties.insert(n);
-            }
-            Some(owner) if owner == player => {
-                for liberty in board.liberties(n).iter().filter(|&liberty| liberty != point) {
-                    liberties.insert(liberty);
-                }
-            }
-            Some(_) => {}
+/// The liberties of every chain, found once for all the points that are asked about.
+struct ChainLiberties<'a> {
+    board: &'a Board,
+    /// By the head's index.
+    liberties: Vec<PointSet>,
+}
+
+impl ChainLiberties<'_> {
+    fn of(board: &Board) -> ChainLiberties<'_> {
+        let mut liberties = vec![PointSet::EMPTY; board.size().points().last().map_or(0, Point::index) + 1];
+        for head in board.heads() {
+            liberties[head.index()] = board.liberties(head);
         }
+        ChainLiberties { board, liberties }
     }
-    liberties.len()
+
+    /// The liberties that a chain would have after filling this point; none if that takes something.
+    fn after_filling(&self, point: Point, player: Player) -> u16 {
+        if self.board.captured_by(point, player) > 0 {
+            return 0;
+        }
+        let mut liberties = PointSet::EMPTY;
+        for n in point.neighbours(self.board.size()) {
+            match (self.board.at(n), self.board.head(n)) {
+                (Some(owner), Some(head)) if owner == player => liberties.insert_all(&self.liberties[head.index()]),
+                (None, _) => {
+                    liberties.insert(n);
+                }
+                _ => {}
+            }
+        }
+        liberties.remove(point);
+        liberties.len()
+    }
 }

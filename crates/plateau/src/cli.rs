@@ -3,7 +3,11 @@
 //! The structs say what there is; every word of help comes from `words` under the id `help-COMMAND-ARGUMENT`, so that the
 //! help speaks the person's language. A test holds that none is missing.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use draw::Theme;
+use record::Format;
+use table::Who;
 use words::{Lang, Words};
 
 use crate::settings::{Color, Settings};
@@ -26,6 +30,12 @@ pub(crate) struct Cli {
 pub(crate) enum Commands {
     Perft(Perft),
     Rules(Rules),
+    Gtp(Gtp),
+    Nboard(Nboard),
+    Convert(Convert),
+    Render(Render),
+    Match(Match),
+    Levels(Levels),
     Bench(Bench),
     Config(Config),
     Completions(Completions),
@@ -54,6 +64,96 @@ pub(crate) struct Perft {
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
     pub(crate) game: GameName,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Gtp {
+    #[arg(long, default_value = "go", hide_default_value = true)]
+    pub(crate) game: GameName,
+    #[command(flatten)]
+    pub(crate) strength: Strength,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Nboard {
+    #[command(flatten)]
+    pub(crate) strength: Strength,
+}
+
+/// How strong the machine plays.
+#[derive(Args, Debug)]
+pub(crate) struct Strength {
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) who: Option<Who>,
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Convert {
+    #[arg(value_name = "IN")]
+    pub(crate) input: String,
+    #[arg(value_name = "OUT")]
+    pub(crate) output: String,
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    pub(crate) to: Option<Format>,
+    #[arg(long)]
+    pub(crate) recover: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Render {
+    pub(crate) file: String,
+    #[arg(long = "move", value_name = "N")]
+    pub(crate) number: Option<usize>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: String,
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::ALL.map(|theme| theme.id)))]
+    pub(crate) theme: Option<String>,
+    #[arg(long, value_name = "PIXELS")]
+    pub(crate) width: Option<u32>,
+    #[arg(long)]
+    pub(crate) numbers: bool,
+    #[arg(long)]
+    pub(crate) territory: bool,
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Match {
+    pub(crate) game: GameName,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) a: Who,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) b: Who,
+    #[arg(long, value_name = "N", default_value_t = 100, hide_default_value = true)]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Levels {
+    pub(crate) game: GameName,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -118,6 +218,24 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
+    ("gtp", &["plateau gtp", "plateau gtp --game othello --who level:1"]),
+    ("nboard", &["plateau nboard"]),
+    ("convert", &["plateau convert game.ggf game.sgf", "plateau convert damaged.sgf - --to sgf --recover"]),
+    (
+        "render",
+        &[
+            "plateau render game.sgf --out board.svg",
+            "plateau render game.sgf --move 40 --numbers --out board.png --width 1200",
+        ],
+    ),
+    (
+        "match",
+        &[
+            "plateau match othello --a level:1 --b random --games 200 --seed 1",
+            "plateau match go --size 9 --a level:2 --b level:1 --json",
+        ],
+    ),
+    ("levels", &["plateau levels aligne4"]),
     ("bench", &["plateau bench", "plateau bench othello --json"]),
     ("config", &["plateau config path", "plateau config show --json"]),
     ("completions", &["plateau completions bash > ~/.local/share/bash-completion/completions/plateau"]),
@@ -126,6 +244,18 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 fn parse_lang(tag: &str) -> Result<Lang, String> {
     tag.parse().map_err(|unknown: words::UnknownLang| unknown.to_string())
+}
+
+/// The formats that can be written, by name.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = ["sgf", "ggf", "transcript", "obf", "plain"];
+    // Each name is also the ending of such a file.
+    PossibleValuesParser::new(names)
+        .map(|name| Format::from_name(&format!(".{name}")).expect("every name that is let through is a format"))
+}
+
+fn parse_who(text: &str) -> Result<Who, String> {
+    text.parse().map_err(|error: plateau_core::ParseError| error.to_string())
 }
 
 /// The grammar with its help in the language of `words`.

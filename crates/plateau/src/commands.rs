@@ -2,7 +2,12 @@
 
 mod bench;
 mod config;
+mod contest;
+mod convert;
+mod engines;
+mod levels;
 mod perft;
+mod render;
 mod rules;
 
 use crate::cli::{self, Commands, Completions, Man};
@@ -15,6 +20,12 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),
         Commands::Bench(args) => bench::run(&args, console),
+        Commands::Gtp(args) => engines::run_gtp(&args, console),
+        Commands::Nboard(args) => engines::run_nboard(&args, console),
+        Commands::Convert(args) => convert::run(&args, console),
+        Commands::Render(args) => render::run(&args, console),
+        Commands::Match(args) => contest::run(&args, console),
+        Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),
         Commands::Completions(args) => completions(&args, console),
         Commands::Man(args) => man(&args, console),

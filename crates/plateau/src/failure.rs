@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use plateau_core::ParseError;
+use players::Unavailable;
 use words::Words;
 
 /// A failure: what to say and how to exit.
@@ -13,8 +14,14 @@ pub(crate) enum Failure {
     Usage(String),
     /// The grammar refuses the command line (2), or it asked for help or version (0): clap writes that itself.
     Clap(clap::Error),
+    /// The answer is no, as for a file with an illegal move: exit code 1.
+    No(String),
     /// A file or a position is bad: exit code 3.
     Input(String),
+    /// An engine failed, ours or another: exit code 4.
+    Engine(String),
+    /// A person stopped the program by Ctrl-C, after everything that was done is told: 128 and the number of the signal.
+    Interrupted,
     /// The output cannot be written. A closed pipe is no failure: the reader has seen enough.
     Output(io::Error),
 }
@@ -24,6 +31,18 @@ impl Failure {
     pub(crate) fn position(text: &str, error: &ParseError, words: &Words) -> Failure {
         let problem = explain(error, words);
         Failure::Input(words.say("error-position", &[("text", text.into()), ("problem", problem.into())]))
+    }
+
+    /// A seat that nobody can take: a wrong wish, or an engine that cannot be used.
+    pub(crate) fn seat(why: &Unavailable, words: &Words) -> Failure {
+        match why {
+            Unavailable::External(failure) => Failure::Engine(failure.to_string()),
+            Unavailable::NoLevel { asked, highest } => {
+                let args = [("asked", (*asked).into()), ("highest", (*highest).into())];
+                Failure::Usage(words.say(why.id(), &args))
+            }
+            Unavailable::Person | Unavailable::NoLimits => Failure::Usage(words.say(why.id(), &[])),
+        }
     }
 
     /// Writes the message to standard error and tells the exit code.
@@ -36,6 +55,9 @@ impl Failure {
             }
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),
+            Failure::Interrupted => return ExitCode::from(130),
+            Failure::No(message) => (message, 1),
+            Failure::Engine(message) => (message, 4),
             Failure::Usage(message) => (message, 2),
             Failure::Input(message) => (message, 3),
         };

@@ -8,7 +8,9 @@ mod cli;
 mod commands;
 mod console;
 mod failure;
+mod files;
 mod games;
+mod interrupt;
 mod settings;
 
 use std::ffi::OsString;

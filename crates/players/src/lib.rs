@@ -1,1 +1,157 @@
-//! Engines in seats.
+//! From a level or a description to an engine in a seat.
+//!
+//! This is the only crate that names every engine. [`Machine::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
+//! [`Mover`]: an engine and the limits it thinks within. [`levels`](Machine::levels) are the named strengths of each game, and
+//! [`contest`] lets two movers play a match.
+
+mod aligne4;
+pub mod contest;
+mod go;
+mod othello;
+
+use std::error::Error;
+use std::fmt;
+
+use plateau_core::Position;
+use protocol::gtp::{Client, Dialect, Timeouts};
+use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
+use table::{Playable, Who};
+
+/// A game that the machine can play.
+pub trait Machine: Playable {
+    /// The levels, from the first up.
+    fn levels() -> &'static [Level];
+
+    /// The engine for what a person asked for.
+    fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Self::Position>, Unavailable>;
+}
+
+/// A named strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// Its number, from 1.
+    pub number: u8,
+    /// The message id that says what it does.
+    pub id: &'static str,
+    /// The share of games that it won against the level below (against random play for the first), with the number of games;
+    /// measured by `plateau match`.
+    pub measured: Measured,
+}
+
+/// A measured result: wins, draws, losses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measured {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// An engine and the limits it thinks within.
+pub struct Mover<P: Position> {
+    engine: Box<dyn Engine<P>>,
+    limits: Limits,
+}
+
+impl<P: Position> Mover<P> {
+    /// This engine within these limits.
+    pub fn new(engine: impl Engine<P> + 'static, limits: Limits) -> Mover<P> {
+        Mover { engine: Box::new(engine), limits }
+    }
+
+    /// The limits it thinks within, if nothing else is said.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The engine alone.
+    pub fn into_engine(self) -> Box<dyn Engine<P>> {
+        self.engine
+    }
+
+    /// Chooses a move: within its own limits, and within the clock where one runs.
+    pub fn think(
+        &mut self,
+        position: &P,
+        clock: Option<search::Clock>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<Thought<P::Move>, Failure> {
+        self.engine.think(position, &Limits { clock, ..self.limits }, stop, report)
+    }
+
+    /// As [`Engine::follow`].
+    pub fn follow(&mut self, start: &P, moves: &[P::Move]) {
+        self.engine.follow(start, moves);
+    }
+
+    /// As [`Engine::forget`].
+    pub fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+/// Why nobody can sit there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unavailable {
+    /// A person decides there, not an engine.
+    Person,
+    /// There is no such level.
+    NoLevel {
+        /// The level that was asked for.
+        asked: u8,
+        /// The highest there is.
+        highest: u8,
+    },
+    /// The game has no engine that can be limited like that.
+    NoLimits,
+    /// The external program cannot be used.
+    External(Failure),
+}
+
+impl Unavailable {
+    /// The message id.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Unavailable::Person => "players-person",
+            Unavailable::NoLevel { .. } => "players-no-level",
+            Unavailable::NoLimits => "players-no-limits",
+            Unavailable::External(failure) => failure.id,
+        }
+    }
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unavailable::Person => f.write_str("a person decides there, not an engine"),
+            Unavailable::NoLevel { asked, highest } => {
+                write!(f, "there is no level {asked}: levels go from 1 to {highest}")
+            }
+            Unavailable::NoLimits => f.write_str("no engine of this game thinks by time or nodes"),
+            Unavailable::External(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl Error for Unavailable {}
+
+/// Another program in a seat.
+fn external<P>(command_line: &str) -> Result<Mover<P>, Unavailable>
+where
+    P: Dialect + Send + 'static,
+    P::Move: Send,
+    Client<P>: Engine<P>,
+{
+    match Client::start(command_line, Timeouts::default()) {
+        Ok(client) => Ok(Mover::new(client, Limits::NONE)),
+        Err(error) => Err(Unavailable::External(error.into())),
+    }
+}
+
+/// The refusal of a level that a game does not have.
+fn no_level<G: Machine>(asked: u8) -> Unavailable {
+    Unavailable::NoLevel { asked, highest: G::levels().last().map_or(0, |level| level.number) }
+}

@@ -1,1 +1,47 @@
-//! Where games are kept.
+//! Where games are kept: set-ups, events, results, options and names.
+//!
+//! Start reading at [`Store`], what every backend does, and at [`Kept`], a table that is never ahead of its store. [`Sqlite`] is
+//! the backend: one file, nothing to set up. The invariant is that whatever [`Store::append`] has returned for is on the disk,
+//! whole, whatever happens to the process or the machine afterwards; and that a file which cannot be understood is
+//! never changed.
+//!
+//! `Store` is an object-safe trait, not an enum: nobody ever matches on where games are kept, a second backend comes behind
+//! it without touching a face, and a test of a face can put a store in its place that fails on purpose. It is synchronous,
+//! and shared by reference between threads; a call takes about as long as the disk needs to confirm one write.
+//!
+//! This crate reads no environment and no clock: paths and times come in as arguments.
+//!
+//! ```
+//! use store::{Kept, Query, Sqlite, Store};
+//! use table::Command;
+//! # let folder = std::env::temp_dir().join(format!("plateau-doc-{}", std::process::id()));
+//! # let path = folder.join("plateau.db");
+//!
+//! let store = Sqlite::open(&path)?;
+//! let table = "game othello\n".parse().expect("a set-up");
+//! let mut game = Kept::create(&store, table, 1_000)?;
+//!
+//! let black = game.table().turn().expect("somebody moves");
+//! let actions = game.table().decide(black, &Command::Play("f5".to_owned()), 2_000).expect("a legal move");
+//! game.commit(&store, actions, 2_000)?; // on disk; now it may be shown
+//!
+//! let unfinished = store.list(&Query::unfinished())?;
+//! assert_eq!(unfinished.games[0].moves, 1);
+//! let again = Kept::open(&store, unfinished.games[0].id)?;
+//! assert_eq!(again.table(), game.table());
+//! # std::fs::remove_dir_all(&folder).unwrap();
+//! # Ok::<(), store::Error>(())
+//! ```
+
+mod error;
+mod id;
+mod kept;
+mod sqlite;
+mod store;
+pub mod text;
+
+pub use error::Error;
+pub use id::GameId;
+pub use kept::Kept;
+pub use sqlite::Sqlite;
+pub use store::{End, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};

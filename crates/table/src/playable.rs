@@ -25,6 +25,9 @@ pub trait Playable: Game {
         None
     }
 
+    /// The name of the cell on which a move puts something.
+    fn cell_of(mv: MoveOf<Self>) -> Option<String>;
+
     /// What a move just did.
     fn happened(&self, before: &Self::Position, mv: MoveOf<Self>, after: &Self::Position) -> Message;
 

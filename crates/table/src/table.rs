@@ -260,32 +260,38 @@ impl<G: Playable> Table<G> {
     /// Back to the last turn at which a person had a decision to make; by one decision where only machines play.
     fn decide_undo(&self) -> Result<Vec<Action>, Message> {
         let played = self.line.moves().len();
-        let plies = (1..=played).find(|back| self.is_persons_decision(played - back));
-        let plies = plies.ok_or_else(|| Message::new("table-nothing-to-undo"))?;
-        Ok(vec![Action::Undo { plies: plies as u32 }])
+        let at = self.persons_decisions()[..played].iter().rposition(|&is_decision| is_decision);
+        let at = at.ok_or_else(|| Message::new("table-nothing-to-undo"))?;
+        Ok(vec![Action::Undo { plies: (played - at) as u32 }])
     }
 
     /// Forward to the next such turn, or to the end of what can be redone.
     fn decide_redo(&self) -> Result<Vec<Action>, Message> {
         let played = self.line.moves().len();
-        let ahead = (1..).take_while(|ahead| self.line.position_at(played + ahead).is_some());
-        let mut last = None;
-        for plies in ahead {
-            last = Some(plies);
-            if self.is_persons_decision(played + plies) {
-                break;
-            }
+        let ahead = &self.persons_decisions()[played + 1..];
+        let plies = ahead.iter().position(|&is_decision| is_decision).map_or(ahead.len(), |index| index + 1);
+        if plies == 0 {
+            return Err(Message::new("table-nothing-to-redo"));
         }
-        let plies = last.ok_or_else(|| Message::new("table-nothing-to-redo"))?;
         Ok(vec![Action::Redo { plies: plies as u32 }])
     }
 
-    /// Whether after so many plies a person decides (or anybody, if no person sits here).
-    fn is_persons_decision(&self, ply: usize) -> bool {
-        let Some(position) = self.line.position_at(ply) else { return false };
+    /// After how many plies a person decides (or anybody, if no person sits here).
+    fn persons_decisions(&self) -> Vec<bool> {
         let seats = &self.setup.seats;
         let nobody = seats.iter().all(|seat| !seat.who.is_person());
-        (nobody || seats[position.turn()].who.is_person()) && self.setup.game.forced_move(position).is_none()
+        let decides = |player: Player| nobody || seats[player].who.is_person();
+        self.decisions().into_iter().map(|player| player.is_some_and(decides)).collect()
+    }
+
+    /// Who has a decision to make after each number of plies, those that can be redone included.
+    fn decisions(&self) -> Vec<Option<Player>> {
+        let mut decisions = Vec::new();
+        self.line.visit(|position| {
+            let is_forced = self.setup.game.forced_move(position).is_some();
+            decisions.push((!is_forced).then(|| position.turn()));
+        });
+        decisions
     }
 
     fn decide_marks(&self, cells: &[&str], action: Action) -> Result<Vec<Action>, Message> {
@@ -332,11 +338,8 @@ impl<G: Playable> Table<G> {
     /// How many plies back this player last had a decision to make.
     fn plies_to_turn_of(&self, player: Player) -> u32 {
         let played = self.line.moves().len();
-        let is_theirs = |back: &usize| {
-            let position = self.line.position_at(played - back);
-            position.is_some_and(|p| p.turn() == player && self.setup.game.forced_move(p).is_none())
-        };
-        (1..=played).find(is_theirs).unwrap_or(played) as u32
+        let at = self.decisions()[..played].iter().rposition(|&decider| decider == Some(player));
+        at.map_or(played, |at| played - at) as u32
     }
 
     /// Takes an event in. One that does not fit what was before is refused, and changes nothing: the log is damaged.
@@ -488,12 +491,10 @@ impl<G: Playable> Table<G> {
 
     /// The moves so far, each with who made it.
     pub fn moves(&self) -> Vec<MoveView> {
-        let moves = self.line.moves().iter().enumerate();
-        let view = |(ply, mv): (usize, &MoveOf<G>)| {
-            let player = self.line.position_at(ply)?.turn();
-            Some(MoveView { player, text: mv.to_string() })
-        };
-        moves.filter_map(view).collect()
+        let mut turns = Vec::new();
+        self.line.visit(|position| turns.push(position.turn()));
+        let view = |(mv, player): (&MoveOf<G>, Player)| MoveView { player, text: mv.to_string() };
+        self.line.moves().iter().zip(turns).map(view).collect()
     }
 
     fn stage(&self) -> Stage {
@@ -527,7 +528,7 @@ impl<G: Playable> Table<G> {
         let played = self.line.moves().len();
         let last = played.checked_sub(1).and_then(|ply| Some((self.line.position_at(ply)?, self.line.moves()[ply])));
         let mut said: Vec<Message> =
-            last.map(|(before, mv)| game.happened(before, mv, self.position())).into_iter().collect();
+            last.map(|(before, mv)| game.happened(&before, mv, self.position())).into_iter().collect();
         match &self.phase {
             Phase::Playing => {
                 said.extend(game.prompt(self.position()));

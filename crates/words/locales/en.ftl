@@ -27,6 +27,50 @@ help-perft-json = Answer with one JSON object
 help-rules = Show the rules of a game
 help-rules-game = The game
 
+help-gtp = Play as a GTP engine on standard input and output
+help-gtp-game = The game
+help-gtp-who = How strong: level:N, time:SECONDS, nodes:N or random; the highest level unless said
+help-gtp-seed = Play the same again
+help-gtp-size = Go: the size of the board
+help-gtp-rules = Go: the rule set
+help-gtp-variant = Aligne 4: the variant
+
+help-nboard = Play Othello as an NBoard engine on standard input and output
+help-nboard-who = How strong: level:N or random; the highest level unless said
+help-nboard-seed = Play the same again
+
+help-convert = Convert a file of games to another format, by the file endings
+help-convert-input = The file to read (.sgf, .ggf, .obf, .wtb, .oth, .plain, or told by its content); - for standard input
+help-convert-output = The file to write (.sgf, .ggf, .obf, .oth, .plain); - for standard output
+help-convert-to = Write this format, whatever the ending
+help-convert-recover = Open a damaged file up to the damage, with a warning
+
+help-render = Draw a diagram of a position of a record
+help-render-file = The record
+help-render-number = Show the position after so many moves; after the last unless said
+help-render-out = The picture: .svg or .png; - for text
+help-render-theme = The colours
+help-render-width = The width in pixels, 16 to 4096
+help-render-numbers = Number the moves
+help-render-territory = Go: show the territory
+help-render-no_coordinates = Leave the coordinates out
+
+help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval
+help-match-game = The game
+help-match-a = The first player: random, level:N, time:SECONDS, nodes:N or engine:COMMAND
+help-match-b = The second player, likewise
+help-match-games = How many games, in pairs with colours exchanged; 100 unless said
+help-match-openings = A file with one opening a line; each is played twice
+help-match-seed = Play the same match again
+help-match-size = Go: the size of the board
+help-match-rules = Go: the rule set
+help-match-variant = Aligne 4: the variant
+help-match-json = Answer with one JSON object per game, and one for the match
+
+help-levels = Show the machine's levels with their measured strength
+help-levels-game = The game
+help-levels-json = Answer with one JSON object per line
+
 help-bench = Measure fixed workloads: speeds, and signatures that must not change
 help-bench-game = Only this game
 help-bench-json = Answer with one JSON object per line
@@ -116,6 +160,52 @@ expected-aligne4-piece = a piece, 0 to f
 expected-aligne4-row = a row, 1 to 4
 expected-aligne4-rules = base, gift, squares or gift-squares
 expected-aligne4-unused-piece = a piece that is not on the board yet
+expected-game-of-another-kind = any game but Othello
+expected-ggf-board = 8, 64 squares of *, O and -, and who moves
+expected-ggf-move = a square such as f5, or PA
+expected-obf-colon = : and the score of the move
+expected-obf-move = a move such as G8, or --
+expected-obf-score = a score such as +18
+expected-obf-semicolon = ; and then a move with its score
+expected-plain-names = two lines with the players' names
+expected-read-only = what is written here: it is only read
+expected-record-ending = a result such as B+3.5, W+R or 0
+expected-several-games = more than one game
+expected-sgf-aligne4-cell = a cell, a1 to d4
+expected-sgf-aligne4-given = a piece, 0 to f
+expected-sgf-aligne4-move = a move such as 7b2, 7 or b2
+expected-sgf-aligne4-pieces = a piece and a cell such as 7b2
+expected-sgf-aligne4-rules = base, gift, squares or gift-squares
+expected-sgf-close = a ] that closes this value
+expected-sgf-game = another game or nothing more
+expected-sgf-game-end = a ) that ends the game
+expected-sgf-go-move = a point on the board such as dd, or nothing to pass
+expected-sgf-go-point = a point on the board such as dd
+expected-sgf-go-size = a square board of 1 to 25
+expected-sgf-handicap = a number of handicap stones that fit the board
+expected-sgf-komi = whole or half points
+expected-sgf-label = a point, a colon and a text
+expected-sgf-moves = a number of moves
+expected-sgf-node = ; after (
+expected-sgf-one-move = one move in a node
+expected-sgf-one-size = one size of the board
+expected-sgf-open = a game that begins with (;
+expected-sgf-othello-move = a square such as fe or f5, or nothing to pass
+expected-sgf-othello-point = a square such as fe or f5
+expected-sgf-othello-size = a board of 8
+expected-sgf-part = a property, ;, ( or )
+expected-sgf-result = a result such as B+3.5, W+R or 0
+expected-sgf-setup = stones that can stand like this
+expected-sgf-time = a number of seconds
+expected-sgf-turn = B or W
+expected-sgf-value = { "[" } after the name of a property
+expected-sgf-variation = ( or ) after a variation
+expected-transcript-move = a square such as f5, or a pass
+expected-usual-start = a game that does not begin at the usual start
+expected-wthor-board = games on a board of eight by eight
+expected-wthor-header = 16 bytes at the beginning
+expected-wthor-length = as many entries as the header says
+expected-wthor-square = a square from 11 to 88
 expected-clock-duration = a time such as 90s, 10m or 1h30m
 expected-clock-positive = a number above zero
 expected-go-compensation = none, per-stone, per-stone-but-one or instead-of-komi
@@ -297,3 +387,52 @@ aligne4-piece-c = the white small round animal
 aligne4-piece-d = the white small square animal
 aligne4-piece-e = the white small round plant
 aligne4-piece-f = the white small square plant
+
+## The machine
+
+levels-measured = { $below ->
+    [0] against random play
+   *[other] against level { $below }
+  }: { $wins } wins and { $draws } draws in { $games } games
+level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
+level-go-playouts-100 = Tree search, 100 random playouts a move
+level-go-playouts-1000 = Tree search, 1,000 random playouts a move
+level-go-playouts-10000 = Tree search, 10,000 random playouts a move
+level-othello-greedy = Greedy: looks three plies ahead for the most discs
+players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
+players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
+players-no-limits = No engine of this game can be limited in that way yet: choose a level.
+match-result = { $a } against { $b }: { $wins } wins, { $draws } draws, { $losses } losses; { $score } % ({ $low } to { $high } with 95 % confidence)
+match-time = time per move: { $timea } ms and { $timeb } ms
+error-file-read = { $path } cannot be read: { $problem }
+error-opening = { $path }, line { $line }, column { $column }: expected a move
+
+## Files of games
+
+record-place = line { $line }, column { $column }: { $problem }
+record-end = the end
+record-syntax = expected { $expected }, found { $found }
+record-value = { $property } is '{ $value }', expected { $expected }
+record-illegal = illegal move { $move }: { $reason }
+record-limit-bytes = more than { $max } bytes in a file
+record-limit-nodes = more than { $max } nodes in a file
+record-limit-depth = more than { $max } variations inside one another
+record-limit-value = more than { $max } bytes in a value
+record-limit-games = more than { $max } games in a file
+record-charset = bytes that are not { $charset }
+record-game = { $game } is not a game that can be opened here
+record-header = the header is damaged: expected { $expected }
+record-format = the format cannot be told from the name nor from the content
+record-empty = there is no game in the file
+record-unwritable = { $format } cannot hold { $what }
+error-file-write = { $path } cannot be written: { $problem }
+error-output-format = the format of { $path } cannot be told from its ending: use .sgf, .ggf, .obf, .oth or .plain, or --to
+error-one-game = { $path }: the plain text format holds one game only
+error-picture-format = { $path }: a picture ends in .svg or .png; - is text
+error-no-such-move = there is no move { $wanted }: the game has { $moves }
+draw-board-size = the board is too large to be drawn
+draw-cell-count = the board has the wrong number of cells
+draw-won-line = a winning line is not on the board
+draw-reserve = the reserve has more than sixteen pieces
+draw-width = a picture is 16 to 4096 pixels wide
+draw-render = the picture could not be made

@@ -26,6 +26,50 @@ help-perft-json = Répondre par un objet JSON
 help-rules = Afficher les règles d'un jeu
 help-rules-game = Le jeu
 
+help-gtp = Jouer comme moteur GTP sur l'entrée et la sortie standard
+help-gtp-game = Le jeu
+help-gtp-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit
+help-gtp-seed = Rejouer de la même façon
+help-gtp-size = Go : la taille du goban
+help-gtp-rules = Go : les règles
+help-gtp-variant = Aligne 4 : la variante
+
+help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie standard
+help-nboard-who = La force : level:N ou random ; le niveau le plus haut si rien n'est dit
+help-nboard-seed = Rejouer de la même façon
+
+help-convert = Convertir un fichier de parties vers un autre format, d'après les extensions
+help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
+help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
+help-convert-to = Écrire ce format, quelle que soit l'extension
+help-convert-recover = Ouvrir un fichier endommagé jusqu'au dommage, avec un avertissement
+
+help-render = Dessiner le diagramme d'une position d'une partie
+help-render-file = La partie
+help-render-number = Montrer la position après tant de coups ; après le dernier si rien n'est dit
+help-render-out = L'image : .svg ou .png ; - pour du texte
+help-render-theme = Les couleurs
+help-render-width = La largeur en pixels, de 16 à 4096
+help-render-numbers = Numéroter les coups
+help-render-territory = Go : montrer le territoire
+help-render-no_coordinates = Omettre les coordonnées
+
+help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 %
+help-match-game = Le jeu
+help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
+help-match-b = Le second joueur, de même
+help-match-games = Combien de parties, par paires aux couleurs échangées ; 100 si rien n'est dit
+help-match-openings = Un fichier avec une ouverture par ligne ; chacune est jouée deux fois
+help-match-seed = Rejouer le même match
+help-match-size = Go : la taille du goban
+help-match-rules = Go : les règles
+help-match-variant = Aligne 4 : la variante
+help-match-json = Répondre par un objet JSON par partie, et un pour le match
+
+help-levels = Afficher les niveaux de la machine et leur force mesurée
+help-levels-game = Le jeu
+help-levels-json = Répondre par un objet JSON par ligne
+
 help-bench = Mesurer des tâches fixes : vitesses, et signatures qui ne doivent pas changer
 help-bench-game = Seulement ce jeu
 help-bench-json = Répondre par un objet JSON par ligne
@@ -115,6 +159,52 @@ expected-aligne4-piece = une pièce, de 0 à f
 expected-aligne4-row = une rangée, de 1 à 4
 expected-aligne4-rules = base, gift, squares ou gift-squares
 expected-aligne4-unused-piece = une pièce qui n'est pas encore sur le plateau
+expected-game-of-another-kind = un autre jeu qu'Othello
+expected-ggf-board = 8, 64 cases de *, O et -, et le joueur au trait
+expected-ggf-move = une case comme f5, ou PA
+expected-obf-colon = : et le score du coup
+expected-obf-move = un coup comme G8, ou --
+expected-obf-score = un score comme +18
+expected-obf-semicolon = ; puis un coup et son score
+expected-plain-names = deux lignes avec les noms des joueurs
+expected-read-only = ce qui est écrit ici : il n'est que lu
+expected-record-ending = un résultat comme B+3.5, W+R ou 0
+expected-several-games = plus d'une partie
+expected-sgf-aligne4-cell = une case, de a1 à d4
+expected-sgf-aligne4-given = une pièce, de 0 à f
+expected-sgf-aligne4-move = un coup comme 7b2, 7 ou b2
+expected-sgf-aligne4-pieces = une pièce et une case comme 7b2
+expected-sgf-aligne4-rules = base, gift, squares ou gift-squares
+expected-sgf-close = un ] qui ferme cette valeur
+expected-sgf-game = une autre partie ou rien de plus
+expected-sgf-game-end = un ) qui finit la partie
+expected-sgf-go-move = un point du goban comme dd, ou rien pour passer
+expected-sgf-go-point = un point du goban comme dd
+expected-sgf-go-size = un goban carré de 1 à 25
+expected-sgf-handicap = un nombre de pierres de handicap qui tient sur le goban
+expected-sgf-komi = des points entiers ou des demi-points
+expected-sgf-label = un point, deux-points et un texte
+expected-sgf-moves = un nombre de coups
+expected-sgf-node = ; après (
+expected-sgf-one-move = un seul coup par nœud
+expected-sgf-one-size = une seule taille de goban
+expected-sgf-open = une partie qui commence par (;
+expected-sgf-othello-move = une case comme fe ou f5, ou rien pour passer
+expected-sgf-othello-point = une case comme fe ou f5
+expected-sgf-othello-size = un plateau de 8
+expected-sgf-part = une propriété, ;, ( ou )
+expected-sgf-result = un résultat comme B+3.5, W+R ou 0
+expected-sgf-setup = des pierres qui peuvent se trouver ainsi
+expected-sgf-time = un nombre de secondes
+expected-sgf-turn = B ou W
+expected-sgf-value = { "[" } après le nom d'une propriété
+expected-sgf-variation = ( ou ) après une variante
+expected-transcript-move = une case comme f5, ou une passe
+expected-usual-start = une partie qui ne commence pas au départ habituel
+expected-wthor-board = des parties sur un plateau de huit sur huit
+expected-wthor-header = 16 octets au début
+expected-wthor-length = autant d'entrées que le dit l'en-tête
+expected-wthor-square = une case de 11 à 88
 expected-clock-duration = une durée comme 90s, 10m ou 1h30m
 expected-clock-positive = un nombre au-dessus de zéro
 expected-go-compensation = none, per-stone, per-stone-but-one ou instead-of-komi
@@ -308,3 +398,52 @@ aligne4-piece-c = le petit animal blanc rond
 aligne4-piece-d = le petit animal blanc carré
 aligne4-piece-e = la petite plante blanche ronde
 aligne4-piece-f = la petite plante blanche carrée
+
+## La machine
+
+levels-measured = { $below ->
+    [0] contre le jeu au hasard
+   *[other] contre le niveau { $below }
+  } : { $wins } gains et { $draws } nulles en { $games } parties
+level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
+level-go-playouts-100 = Recherche dans l'arbre, 100 parties au hasard par coup
+level-go-playouts-1000 = Recherche dans l'arbre, 1 000 parties au hasard par coup
+level-go-playouts-10000 = Recherche dans l'arbre, 10 000 parties au hasard par coup
+level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
+players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
+players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
+players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
+match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { $score } % ({ $low } à { $high } avec 95 % de confiance)
+match-time = temps par coup : { $timea } ms et { $timeb } ms
+error-file-read = { $path } ne peut pas être lu : { $problem }
+error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
+
+## Fichiers de parties
+
+record-place = ligne { $line }, colonne { $column } : { $problem }
+record-end = la fin
+record-syntax = attendu : { $expected } ; trouvé : { $found }
+record-value = { $property } vaut « { $value } » ; attendu : { $expected }
+record-illegal = coup illégal { $move } : { $reason }
+record-limit-bytes = plus de { $max } octets dans un fichier
+record-limit-nodes = plus de { $max } nœuds dans un fichier
+record-limit-depth = plus de { $max } variantes emboîtées
+record-limit-value = plus de { $max } octets dans une valeur
+record-limit-games = plus de { $max } parties dans un fichier
+record-charset = des octets qui ne sont pas en { $charset }
+record-game = { $game } n'est pas un jeu qui peut être ouvert ici
+record-header = l'en-tête est endommagé ; attendu : { $expected }
+record-format = ni le nom ni le contenu ne disent quel est le format
+record-empty = il n'y a pas de partie dans le fichier
+record-unwritable = { $format } ne peut pas contenir { $what }
+error-file-write = { $path } ne peut pas être écrit : { $problem }
+error-output-format = l'extension de { $path } ne dit pas son format : utilisez .sgf, .ggf, .obf, .oth ou .plain, ou --to
+error-one-game = { $path } : le format texte ne contient qu'une seule partie
+error-picture-format = { $path } : une image finit en .svg ou .png ; - donne du texte
+error-no-such-move = il n'y a pas de coup { $wanted } : la partie en a { $moves }
+draw-board-size = le plateau est trop grand pour être dessiné
+draw-cell-count = le plateau n'a pas le bon nombre de cases
+draw-won-line = une ligne gagnante n'est pas sur le plateau
+draw-reserve = la réserve a plus de seize pièces
+draw-width = une image a de 16 à 4096 pixels de large
+draw-render = l'image n'a pas pu être faite

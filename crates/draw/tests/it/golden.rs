@@ -49,7 +49,12 @@ fn svg() {
 #[test]
 fn pictures_of_the_readme() {
     let views = [
-        ("go.svg", samples::go_9(), "Go on nine lines: White has just played H6", 420),
+        (
+            "go.svg",
+            samples::go_9(),
+            "Go on nine lines, with the territory of both sides; White has just played H6",
+            420,
+        ),
         ("othello.svg", samples::othello_middle(), "Othello: dots show where Black may play", 420),
         ("aligne4.svg", samples::aligne4_won(), "Aligne 4: four plants in a row have won; the reserve is beside", 840),
     ];

@@ -65,7 +65,7 @@ fn view(rng: &mut Rng) -> BoardView {
             .map(|_| Reserved { figure: figure(rng), legal: rng.bool(), selected: rng.bool() })
             .collect(),
         won: (0..rng.usize(..3))
-            .map(|_| WonLine { cells: [(); 4].map(|()| rng.usize(..cells.max(1) + 1)), shared: Vec::new() })
+            .map(|_| WonLine { cells: [(); 4].map(|()| rng.usize(..=cells)), shared: Vec::new() })
             .collect(),
     }
 }

@@ -134,7 +134,7 @@ fn territory_and_legal_dots_are_seen() {
     assert!(go.brightness(0, 0, (0.08, 0.08)) < 90, "black territory on A9");
     assert!(go.brightness(8, 0, (0.08, 0.08)) > 230, "white territory on J9");
     let othello = Picture::new(&samples::othello_middle(), &Style::default(), 800, 112.0);
-    let (dot, felt) = (othello.brightness(2, 0, (0.0, 0.0)), othello.brightness(3, 0, (0.0, 0.0)));
+    let (dot, felt) = (othello.brightness(2, 1, (0.0, 0.0)), othello.brightness(1, 1, (0.0, 0.0)));
     assert!(dot + 25 < felt, "a dot of {dot} on felt of {felt}");
 }
 

@@ -47,15 +47,15 @@ pub(crate) fn cell<'a>(view: &'a mut BoardView, name: &str) -> &'a mut Cell {
 /// A game on a small board, with territory and the last move.
 pub(crate) fn go_9() -> BoardView {
     let mut view = go(&[
-        "b b b . X O . w w",
-        "b b b X O . . w w",
-        "b b b X O O . w w",
-        ". . X X O . . O .",
-        ". X . X O . . w w",
-        ". . X . O O O w w",
-        ". . . X X X O w w",
-        ". . X X . . O . .",
-        ". . . X . . O . .",
+        "b b b b X O w w w",
+        "b b b X O w w w w",
+        "b b b X O O w w w",
+        "b b X X O w w O w",
+        "b X b X O w w w w",
+        "b b X . O O O w w",
+        "b b b X X X O w w",
+        "b b X X . . O w w",
+        "b b b X . . O w w",
     ]);
     cell(&mut view, "H6").marks.push(Mark::Last);
     view
@@ -148,7 +148,7 @@ pub(crate) fn go_end() -> BoardView {
         "O O O X X X X",
         "O x w O O O X",
         "w O w w w O O",
-        ". O w w x w w",
+        "w O w w x w w",
     ])
 }
 
@@ -181,39 +181,40 @@ pub(crate) fn othello(rows: &[&str]) -> BoardView {
     BoardView { surface: Surface::Othello, columns, rows: labels, cells, reserve: Vec::new(), won: Vec::new() }
 }
 
-/// The middle of a game, Black to move.
+/// After f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5: Black to move.
 pub(crate) fn othello_middle() -> BoardView {
     let mut view = othello(&[
-        ". . * . . . . .",
-        ". . O * * . . .",
-        ". . X O X . * .",
-        ". * X X X O * .",
-        ". * X O X X . .",
-        ". . * O O X . .",
-        ". . * * * O * .",
         ". . . . . . . .",
+        ". . * * * * . .",
+        ". . X O * O . .",
+        ". . X X O O * .",
+        ". * O O O X . .",
+        ". * * O X X . .",
+        ". . . X O * . .",
+        ". . . * * . . .",
     ]);
-    cell(&mut view, "f5").marks.push(Mark::Last);
+    cell(&mut view, "c5").marks.push(Mark::Last);
     view
 }
 
 /// Othello with every mark, and the moves in numbers.
 pub(crate) fn othello_book() -> BoardView {
     let mut view = othello_middle();
-    for (name, label) in [("c2", "16"), ("f4", "4"), ("f5", "1"), ("e3", "11"), ("c4", "A"), ("b7", "X"), ("b1", "C")] {
+    let labels = [("f5", "1"), ("d6", "2"), ("d7", "11"), ("c5", "12"), ("c6", "A"), ("b2", "X"), ("b1", "C")];
+    for (name, label) in labels {
         cell(&mut view, name).label = Some(label.to_owned());
     }
     let marks = [
-        ("e7", Mark::Hint),
+        ("b6", Mark::Hint),
         ("g4", Mark::Cursor),
         ("d3", Mark::Triangle),
         ("d5", Mark::Square),
-        ("d6", Mark::Circle),
-        ("e4", Mark::Cross),
-        ("c5", Mark::Selected),
+        ("e5", Mark::Circle),
+        ("c4", Mark::Cross),
+        ("e6", Mark::Selected),
         ("h8", Mark::Triangle),
         ("g8", Mark::Winning),
-        ("f7", Mark::Winning),
+        ("e7", Mark::Winning),
     ];
     for (name, mark) in marks {
         cell(&mut view, name).marks.push(mark);

@@ -101,7 +101,7 @@ fn go_boards_of_every_size() {
 fn the_largest_pictures_stay_small() {
     let full = samples::go_full();
     let numbered = draw::svg(&full, &Style::default()).unwrap();
-    assert!(numbered.len() < 58_000, "{} bytes with numbers", numbered.len());
+    assert!(numbered.len() < 52_000, "{} bytes with numbers", numbered.len());
     let mut stones = full;
     stones.cells.iter_mut().for_each(|cell| cell.label = None);
     let plain = draw::svg(&stones, &Style::default()).unwrap();
@@ -308,7 +308,7 @@ fn the_default_theme_fills_every_slot() {
 #[test]
 fn coordinates_and_dots_can_be_switched_off() {
     let view = samples::othello_middle();
-    let dots = |style: &Style| draw::svg(&view, style).unwrap().contains("#123b27a6");
+    let dots = |style: &Style| draw::svg(&view, style).unwrap().contains("#0d2e1dcc");
     assert!(dots(&Style::default()));
     assert!(!dots(&Style { legal: false, ..Style::default() }));
     let ink = |coordinates| draw::svg(&view, &Style { coordinates, ..Style::default() }).unwrap().contains("#e0d0b4");

@@ -12,27 +12,21 @@ impl Board {
     #[inline]
     pub fn play(&mut self, point: Point, player: Player) {
         debug_assert!(self.is_empty(point), "{point} is not empty");
-        self.play_at::<true>(point.index(), player);
+        self.play_at(point.index(), player);
     }
 
-    /// As [`Board::play`]. Without `HASHED` the hash is left behind, which makes throw-away boards faster.
     #[inline]
-    pub(crate) fn play_at<const HASHED: bool>(&mut self, at: usize, player: Player) {
-        self.add_stone::<HASHED>(at, player);
+    pub(super) fn play_at(&mut self, at: usize, player: Player) {
+        let taking = self.add_stone(at, player);
         self.ko = 0;
-        let enemy = stone_of(player.opponent());
-        let neighbours = around(at);
-        let dead = |board: &Board, n: usize| {
-            let head = board.head[n & (CELLS - 1)];
-            board.cells[n & (CELLS - 1)] == enemy && board.liberties[head as usize & (CELLS - 1)].is_none()
-        };
-        // One branch that is seldom taken instead of four.
-        if neighbours.map(|n| dead(self, n)).into_iter().fold(false, |any, dead| any | dead) {
+        if taking {
+            let enemy = stone_of(player.opponent());
             let mut taken = 0;
             let mut last = 0;
-            for n in neighbours {
-                if dead(self, n) {
-                    taken += self.remove_chain::<HASHED>(n, player.opponent());
+            for n in around(at).map(|n| n & (CELLS - 1)) {
+                let head = self.head[n] as usize & (CELLS - 1);
+                if self.cells[n] == enemy && self.liberties[head].is_none() {
+                    taken += self.remove_chain(n, player.opponent());
                     last = n;
                 }
             }
@@ -44,10 +38,17 @@ impl Board {
         } else {
             let head = self.head[at & (CELLS - 1)] as usize & (CELLS - 1);
             if self.liberties[head].is_none() {
-                let lost = self.remove_chain::<HASHED>(at, player);
+                let lost = self.remove_chain(at, player);
                 self.captures[player.opponent()] += lost;
             }
         }
+    }
+
+    /// Whether `player` may place a stone here by the simplest rules: on an empty point, not taking back in a ko, no suicide.
+    /// What else a game's rules allow or forbid, [`Position`](crate::Position) knows.
+    #[inline]
+    pub fn is_legal(&self, point: Point, player: Player) -> bool {
+        self.is_empty(point) && self.ko as usize != point.index() && !self.is_suicide(point, player)
     }
 
     /// Whether a stone of `player` on this empty point would have no liberty, nor get one by taking stones.
@@ -57,22 +58,22 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn is_suicide_at(&self, at: usize, player: Player) -> bool {
+    pub(super) fn is_suicide_at(&self, at: usize, player: Player) -> bool {
         let neighbours = around(at);
         if empty_among(self.sum(neighbours)) != 0 {
             return false;
         }
+        // Either a friend with another liberty or an enemy without one helps.
         let (own, enemy) = (stone_of(player), stone_of(player.opponent()));
         let helps = neighbours.map(|n| {
             let cell = self.cells[n & (CELLS - 1)];
             let head = self.head[n & (CELLS - 1)] as usize & (CELLS - 1);
-            let last = self.liberties[head].are_all(at);
-            cell == if last { enemy } else { own }
+            cell == if self.liberties[head].are_all(at) { enemy } else { own }
         });
         !(helps[0] | helps[1] | helps[2] | helps[3])
     }
 
-    /// Whether a stone of `player` on this point would take something, and what the hash of the board would be then.
+    /// What the hash of the board would be after a stone of `player` on this empty point.
     ///
     /// Neither plays nor copies: it walks the chains that would be taken, and most moves take none.
     pub fn hash_after(&self, point: Point, player: Player) -> u64 {
@@ -125,43 +126,57 @@ impl Board {
         self.chain(Point::from_index(stone)).fold(0, |hash, point| hash ^ zobrist::stone(point.index(), player))
     }
 
-    /// Puts a stone down and joins it with its friends, taking nothing: chains may be left without a liberty.
+    /// Puts a stone down and joins it with its friends, taking nothing: chains may be left without a liberty. Says whether
+    /// an enemy chain was.
+    ///
+    /// Random play makes every branch here a coin toss, and a wrong guess costs more than the work. So there are two, both
+    /// seldom taken: nothing is asked about a neighbour before it is known that some neighbour needs it.
     #[inline]
-    pub(super) fn add_stone<const HASHED: bool>(&mut self, at: usize, player: Player) {
+    pub(super) fn add_stone(&mut self, at: usize, player: Player) -> bool {
         let at = at & (CELLS - 1);
         self.remove_empty(at);
-        let own = stone_of(player);
+        let (own, enemy) = (stone_of(player), stone_of(player.opponent()));
         self.cells[at] = own;
         self.stones[player] += 1;
-        if HASHED {
-            self.hash ^= zobrist::stone(at, player);
-        }
-        let neighbours = around(at).map(|n| n & (CELLS - 1));
+        self.hash ^= zobrist::stone(at, player);
         let mut liberties = Liberties::NONE;
-        for n in neighbours {
-            let head = self.head[n] as usize & (CELLS - 1);
-            self.liberties[head] = self.liberties[head].minus(Liberties::of(at));
-            liberties = liberties.plus(Liberties::of(n).only_if(self.cells[n] == cell::EMPTY));
+        let mut taking = false;
+        // The friend with the most pseudo-liberties, which is nearly the largest one, and what it has, plus 1.
+        let mut base = at;
+        let mut most = 0;
+        for n in around(at).map(|n| n & (CELLS - 1)) {
+            let (cell, head) = (self.cells[n], self.head[n] as usize & (CELLS - 1));
+            let left = self.liberties[head].minus(Liberties::of(at));
+            self.liberties[head] = left;
+            liberties = liberties.plus(Liberties::of(n).only_if(cell == cell::EMPTY));
+            taking |= cell == enemy && left.is_none();
+            let weight = if cell == own { left.count() + 1 } else { 0 };
+            base = if weight > most { head } else { base };
+            most = most.max(weight);
         }
-        self.head[at] = at as u16;
+        // Without friends the stone is spliced into its own ring.
         self.next[at] = at as u16;
-        self.liberties[at] = liberties;
-        for n in neighbours {
-            if self.cells[n] == own {
-                self.join(self.head[at] as usize, self.head[n] as usize);
+        self.liberties[at] = Liberties::NONE;
+        self.head[at] = base as u16;
+        self.next.swap(at, base);
+        self.liberties[base] = self.liberties[base].plus(liberties);
+        let others = |board: &Board, n: usize| {
+            board.cells[n & (CELLS - 1)] == own && board.head[n & (CELLS - 1)] as usize != base
+        };
+        if around(at).map(|n| others(self, n)).contains(&true) {
+            for n in around(at) {
+                if others(self, n) {
+                    self.join(base, self.head[n & (CELLS - 1)] as usize);
+                }
             }
         }
+        taking
     }
 
-    /// Makes one chain of two, or leaves one chain alone.
+    /// Makes one chain of two: that of `lost` gets the head `kept`.
     #[inline]
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (a & (CELLS - 1), b & (CELLS - 1));
-        if a == b {
-            return;
-        }
-        // Relabelling the chain with fewer pseudo-liberties is nearly relabelling the smaller one, and costs no counter.
-        let (kept, lost) = if self.liberties[a].count() > self.liberties[b].count() { (a, b) } else { (b, a) };
+    fn join(&mut self, kept: usize, lost: usize) {
+        let (kept, lost) = (kept & (CELLS - 1), lost & (CELLS - 1));
         self.liberties[kept] = self.liberties[kept].plus(self.liberties[lost]);
         let mut stone = lost;
         loop {
@@ -175,7 +190,7 @@ impl Board {
     }
 
     /// Takes a chain off the board and returns how many stones it had.
-    fn remove_chain<const HASHED: bool>(&mut self, first: usize, owner: Player) -> u32 {
+    fn remove_chain(&mut self, first: usize, owner: Player) -> u32 {
         let first = first & (CELLS - 1);
         let mut stone = first;
         let mut count = 0;
@@ -183,9 +198,7 @@ impl Board {
             self.cells[stone] = cell::EMPTY;
             self.head[stone] = 0;
             self.add_empty(stone);
-            if HASHED {
-                self.hash ^= zobrist::stone(stone, owner);
-            }
+            self.hash ^= zobrist::stone(stone, owner);
             // The chain's own remaining stones collect liberties too; nobody reads them any more.
             for n in around(stone) {
                 let head = self.head[n & (CELLS - 1)] as usize & (CELLS - 1);

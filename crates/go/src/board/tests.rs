@@ -24,7 +24,7 @@ fn legal_boards(board: &Board, points: &[Point], copies: &mut [Board]) -> u64 {
     let mut count = legal_boards(board, rest, copies);
     for player in Player::BOTH {
         copy.clone_from(board);
-        copy.add_stone::<true>(here.index(), player);
+        copy.add_stone(here.index(), player);
         count += legal_boards(copy, rest, copies);
     }
     count

@@ -9,7 +9,20 @@ fn without_a_command_the_short_help_is_shown() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["perft", "rules", "bench", "config", "completions", "man"] {
+    for command in [
+        "perft",
+        "rules",
+        "gtp",
+        "nboard",
+        "convert",
+        "render",
+        "match",
+        "levels",
+        "bench",
+        "config",
+        "completions",
+        "man",
+    ] {
         let run = run(&[command, "--help"]);
         assert_eq!(run.code, 0, "{command}");
         assert!(run.out.contains("Examples:") && run.out.contains(&format!("plateau {command}")), "{}", run.out);

@@ -2,7 +2,10 @@
 
 mod bench;
 mod config;
+mod contest;
+mod engines;
 mod errors;
+mod files;
 mod help;
 mod ids;
 mod perft;

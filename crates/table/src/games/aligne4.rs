@@ -27,6 +27,10 @@ impl Playable for Game {
         Ok(as_written?)
     }
 
+    fn cell_of(mv: Move) -> Option<String> {
+        place_of(mv).map(|place| place.to_string())
+    }
+
     fn happened(&self, before: &Position, mv: Move, _after: &Position) -> Message {
         let message = |id| Message::new(id).with("player", before.turn());
         match mv {
@@ -66,8 +70,8 @@ impl Playable for Game {
             content: position.piece_at(place).map(|piece| Content::Figure(figure(piece))),
             legal: may(Move::Place(place)) || position.reserve().any(|piece| may(Move::Put { piece, cell: place })),
             marks: [
-                (scene.last.and_then(cell_of) == Some(place), Mark::Last),
-                (scene.hint.and_then(cell_of) == Some(place), Mark::Hint),
+                (scene.last.and_then(place_of) == Some(place), Mark::Last),
+                (scene.hint.and_then(place_of) == Some(place), Mark::Hint),
                 (winning.contains(&place), Mark::Winning),
             ]
             .into_iter()
@@ -129,7 +133,7 @@ fn figure(piece: Piece) -> Figure {
     }
 }
 
-fn cell_of(mv: Move) -> Option<Place> {
+fn place_of(mv: Move) -> Option<Place> {
     match mv {
         Move::Put { cell, .. } | Move::Place(cell) => Some(cell),
         Move::Give(_) => None,

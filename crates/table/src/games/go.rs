@@ -21,6 +21,10 @@ impl Playable for Game {
         read_point(self.size(), text)
     }
 
+    fn cell_of(mv: Move) -> Option<String> {
+        mv.point().map(|point| point.to_string())
+    }
+
     fn happened(&self, before: &Position, mv: Move, after: &Position) -> Message {
         let player = before.turn();
         let Move::Play(point) = mv else { return Message::new("go-passed").with("player", player) };

@@ -25,6 +25,10 @@ impl Playable for Game {
         position.check(Move::Pass).is_ok().then_some(Move::Pass)
     }
 
+    fn cell_of(mv: Move) -> Option<String> {
+        mv.square().map(|square| square.to_string())
+    }
+
     fn happened(&self, before: &Position, mv: Move, _after: &Position) -> Message {
         let player = before.turn();
         match mv {

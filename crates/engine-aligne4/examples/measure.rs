@@ -1,0 +1,92 @@
+//! Measures how long the perfect player takes, and how the levels fare against each other:
+//!
+//! - `cargo run --release -p plateau-engine-aligne4 --example measure -- times [RULES] [POSITIONS]`
+//! - `cargo run --release -p plateau-engine-aligne4 --example measure -- levels [RULES] [GAMES]`
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use aligne4::{Position, Rules};
+use engine_aligne4::{Level, Machine, NEVER, Settings, Strength, simple};
+use fastrand::Rng;
+use plateau_core::{Outcome, Player, Position as _};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let rules: Rules = args.get(1).map_or(Ok(Rules::BASE), |name| name.parse())?;
+    let count: u32 = args.get(2).map_or(Ok(100), |text| text.parse())?;
+    match args.first().map(String::as_str) {
+        Some("times") => times(rules, count),
+        Some("levels") => levels(rules, count),
+        _ => return Err("usage: times|levels [RULES [COUNT]]".into()),
+    }
+    Ok(())
+}
+
+/// The time for one perfect move on one core with 64 MiB, for positions that level 3 reaches against itself.
+fn times(rules: Rules, count: u32) {
+    let mut rng = Rng::with_seed(1);
+    for pieces in 0..12 {
+        let mut times = Vec::new();
+        while times.len() < count as usize {
+            let mut position = Position::new(rules);
+            while position.placed() < pieces && !position.is_over() {
+                position.play_legal(simple::level3(&position, &mut rng));
+            }
+            if !position.is_over() {
+                // A new machine each time, so that nothing is known from before.
+                let mut machine = Machine::new(Settings::default());
+                let begin = Instant::now();
+                let choice = machine.choose(Level::Perfect, &position, &mut rng, NEVER);
+                times.push((begin.elapsed(), choice.nodes, position));
+            }
+        }
+        times.sort_by_key(|&(time, ..)| time);
+        let ms = |share: usize| times[(times.len() - 1) * share / 100].0.as_secs_f64() * 1e3;
+        let (_, nodes, worst) = times[times.len() - 1];
+        println!(
+            "{pieces:2} pieces: {:.1} ms, 90 % {:.1} ms, most {:.1} ms ({nodes} nodes) {worst}",
+            ms(50),
+            ms(90),
+            ms(100)
+        );
+    }
+}
+
+/// Every level against the one below and against the best, as many games from each side.
+fn levels(rules: Rules, count: u32) {
+    let limited = |pieces_ahead, mistakes_per_mille| Level::Limited(Strength { pieces_ahead, mistakes_per_mille });
+    let levels = [
+        Level::Random,
+        Level::One,
+        Level::Two,
+        Level::Three,
+        limited(1, 200),
+        limited(3, 100),
+        limited(5, 50),
+        Level::Perfect,
+    ];
+    let mut rng = Rng::with_seed(2);
+    let mut machine = Machine::new(Settings::default());
+    for (i, &level) in levels.iter().enumerate().skip(1) {
+        for &other in &levels[..i] {
+            let (mut wins, mut draws, mut longest) = (0, 0, Duration::ZERO);
+            for game in 0..count {
+                let side = if game % 2 == 0 { Player::Black } else { Player::White };
+                let mut position = Position::new(rules);
+                while !position.is_over() {
+                    let begin = Instant::now();
+                    let acting = if position.turn() == side { level } else { other };
+                    position.play_legal(machine.choose(acting, &position, &mut rng, NEVER).mv);
+                    longest = longest.max(begin.elapsed());
+                }
+                wins += (position.outcome() == Some(Outcome::Win(side))) as u32;
+                draws += (position.outcome() == Some(Outcome::Draw)) as u32;
+            }
+            let losses = count - wins - draws;
+            println!(
+                "{level:?} against {other:?}: {wins} won, {draws} drawn, {losses} lost; longest move {longest:.1?}"
+            );
+        }
+    }
+}

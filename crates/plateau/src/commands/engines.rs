@@ -1,0 +1,53 @@
+//! `plateau gtp` and `plateau nboard`: the machine as an engine for other programs, on standard input and output.
+
+use std::io::{self, BufReader};
+
+use players::{Machine, Mover};
+use protocol::gtp::{self, Adapter, Identity};
+use protocol::{Server, nboard, serve};
+use search::Resources;
+use table::Who;
+
+use crate::cli::{Gtp, Nboard, Strength};
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::games::{AnyGame, Choices};
+
+pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> {
+    let choices = Choices { size: args.size, rules: args.rules.as_deref(), variant: args.variant.as_deref() };
+    match AnyGame::choose(args.game, &choices, console.words)? {
+        AnyGame::Go(game) => speak_gtp(gtp::Go::new(&game), &game, args, console),
+        AnyGame::Othello(game) => speak_gtp(gtp::Othello::default(), &game, args, console),
+        AnyGame::Aligne4(game) => speak_gtp(gtp::Aligne4::new(game.rules), &game, args, console),
+    }
+}
+
+fn speak_gtp<A, G>(adapter: A, game: &G, args: &Gtp, console: &Console<'_>) -> Result<(), Failure>
+where
+    A: Adapter,
+    G: Machine<Position = A::Position>,
+{
+    let mover = seat(game, &args.strength, console)?;
+    let identity = Identity { name: "Plateau".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
+    let limits = *mover.limits();
+    answer(&mut gtp::Session::new(adapter, mover.into_engine(), limits, identity))
+}
+
+pub(crate) fn run_nboard(args: &Nboard, console: &Console<'_>) -> Result<(), Failure> {
+    let mover = seat(&othello::Game, &args.strength, console)?;
+    let limits = *mover.limits();
+    let name = concat!("Plateau ", env!("CARGO_PKG_VERSION"));
+    answer(&mut nboard::Session::new(name, mover.into_engine(), limits))
+}
+
+fn answer<S: Server>(server: &mut S) -> Result<(), Failure> {
+    Ok(serve(server, BufReader::new(io::stdin()), io::stdout())?)
+}
+
+/// The engine that was asked for: the highest level if nothing was.
+fn seat<G: Machine>(game: &G, strength: &Strength, console: &Console<'_>) -> Result<Mover<G::Position>, Failure> {
+    let highest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
+    let who = strength.who.clone().unwrap_or(highest);
+    let resources = Resources { seed: strength.seed, ..Resources::default() };
+    game.seat(&who, &resources).map_err(|why| Failure::seat(&why, console.words))
+}

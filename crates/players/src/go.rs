@@ -1,0 +1,40 @@
+//! The opponents in Go.
+
+use engine_go::{Beginner, Uct};
+use go::{Game, Position};
+use search::{Limits, Random, Resources};
+use table::Who;
+
+use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
+
+/// Playouts a move of the levels above the beginner.
+const PLAYOUTS: [u64; 3] = [100, 1000, 10_000];
+
+const LEVELS: [Level; 4] = [
+    Level { number: 1, id: "level-go-beginner", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 2, id: "level-go-playouts-100", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 3, id: "level-go-playouts-1000", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 4, id: "level-go-playouts-10000", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+];
+
+impl Machine for Game {
+    fn levels() -> &'static [Level] {
+        &LEVELS
+    }
+
+    fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
+        let uct = |limits| Ok(Mover::new(Uct::new(resources), limits));
+        match *who {
+            Who::Person => Err(Unavailable::Person),
+            Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
+            Who::Level(1) => Ok(Mover::new(Beginner::new(resources), Limits::NONE)),
+            Who::Level(level) => {
+                let playouts = (level as usize).checked_sub(2).and_then(|index| PLAYOUTS.get(index));
+                uct(Limits::nodes(*playouts.ok_or_else(|| no_level::<Game>(level))?))
+            }
+            Who::Time(time) => uct(Limits::time(time)),
+            Who::Nodes(nodes) => uct(Limits::nodes(nodes)),
+            Who::Engine(ref command) => external(command),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Every level sits down, plays legally to the end, and matches are fair.
+
+use plateau_core::{Game, Outcome, Player, Position};
+use players::contest::{Contest, Standing};
+use players::{Machine, Unavailable};
+use search::{Resources, Stop};
+use table::Who;
+
+fn seeded(seed: u64) -> Resources {
+    Resources { seed: Some(seed), ..Resources::default() }
+}
+
+fn play_one<G: Machine>(game: &G, a: &Who, b: &Who, number: usize) -> (Outcome, usize) {
+    let seat = |who, seed| game.seat(who, &seeded(seed)).unwrap_or_else(|why| panic!("{who}: {why}"));
+    let mut movers = [seat(a, 1), seat(b, 2)];
+    let mut standing = Standing::default();
+    let contest = Contest::new(game, &[], 1000);
+    let played = contest.play(number, &mut movers, &mut standing, &Stop::new()).expect("no engine fails");
+    assert_eq!(standing.games(), 1);
+    (played.outcome, played.moves.len())
+}
+
+fn check_levels<G: Machine>(game: &G) {
+    for (index, level) in G::levels().iter().enumerate() {
+        assert_eq!(level.number as usize, index + 1, "levels are numbered from 1");
+        if level.number <= 3 {
+            let (_, plies) = play_one(game, &Who::Level(level.number), &Who::Random, index);
+            assert!(plies > 0);
+        }
+    }
+    let beyond = Who::Level(99);
+    assert!(matches!(game.seat(&beyond, &seeded(1)), Err(Unavailable::NoLevel { asked: 99, .. })));
+    assert!(matches!(game.seat(&Who::Person, &seeded(1)), Err(Unavailable::Person)));
+}
+
+#[test]
+fn every_low_level_plays_a_whole_game() {
+    check_levels(&go::Game::even(go::Size::new(7).expect("a size"), go::Rules::default()));
+    check_levels(&othello::Game);
+    for rules in aligne4::Rules::ALL {
+        check_levels(&aligne4::Game::new(rules));
+    }
+}
+
+#[test]
+fn the_same_seeds_play_the_same_game() {
+    let game = othello::Game;
+    let [a, b] = [(); 2].map(|()| play_one(&game, &Who::Level(1), &Who::Random, 0));
+    assert_eq!(a, b);
+}
+
+#[test]
+fn openings_are_played_twice_with_colours_exchanged() {
+    let game = othello::Game;
+    let openings = ["f5d6", "f5f6"].map(|text| {
+        [&text[..2], &text[2..]].iter().map(|square| square.parse().expect("a square")).collect::<Vec<othello::Move>>()
+    });
+    let contest = Contest::new(&game, &openings, 1000);
+    let seat = |seed| game.seat(&Who::Random, &seeded(seed)).expect("a seat");
+    let (mut movers, mut standing) = ([seat(1), seat(2)], Standing::default());
+    let games: Vec<_> =
+        (0..4).map(|number| contest.play(number, &mut movers, &mut standing, &Stop::new()).expect("a game")).collect();
+    for (number, played) in games.iter().enumerate() {
+        assert_eq!(played.first_plays, Player::BOTH[number % 2]);
+        assert_eq!(played.moves[..2], openings[number / 2]);
+        let mut position = game.start();
+        played.moves.iter().for_each(|&mv| position.play(mv).expect("legal"));
+        assert_eq!(position.outcome(), Some(played.outcome));
+    }
+    assert_eq!(standing.games(), 4);
+    assert!(standing.moves[0] > 100 && standing.moves[1] > 100);
+}

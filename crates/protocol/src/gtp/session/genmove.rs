@@ -1,0 +1,114 @@
+//! The commands by which our engine moves.
+
+use std::time::Instant;
+
+use plateau_core::{Player, Position};
+use search::{Choice, Limits, Report, Stop};
+
+use super::{Answer, Fault, Half, Live, MoveOf, Session};
+use crate::gtp::adapter::Adapter;
+use crate::gtp::syntax::read_colour;
+
+impl<A: Adapter> Session<A> {
+    pub(super) fn genmove(&mut self, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
+        let [colour] = arguments else { return Err(Fault::SYNTAX) };
+        let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
+        if let Some(half) = &mut self.half {
+            let mv = half.owed.take().ok_or(Fault::text("the move has only been begun"))?;
+            return self.second_click(player, mv);
+        }
+        let stop = live.wire.urgent().clone();
+        self.choose_and_play(player, &stop, &mut |_| {})
+    }
+
+    pub(super) fn reg_genmove(&mut self, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
+        let [colour] = arguments else { return Err(Fault::SYNTAX) };
+        let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
+        let stop = live.wire.urgent().clone();
+        match self.choose(player, self.limits, &stop, &mut |_| {})? {
+            Choice::Play(mv) => Ok(self.adapter.write_move(mv)),
+            Choice::Resign => Ok("resign".into()),
+        }
+    }
+
+    /// Chooses a move against the clock, plays it, and says it.
+    pub(super) fn choose_and_play(
+        &mut self,
+        player: Player,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<MoveOf<A>>),
+    ) -> Answer {
+        let limits = Limits { clock: self.clocks.of(player), ..self.limits };
+        let start = Instant::now();
+        let choice = self.choose(player, limits, stop, report);
+        self.clocks.spend(player, start.elapsed());
+        let mv = match choice? {
+            Choice::Resign => return Ok("resign".into()),
+            Choice::Play(mv) => mv,
+        };
+        if self.gogui {
+            return self.first_click(player, mv);
+        }
+        self.record(player, mv).map_err(|_| self.broken_promise(mv))?;
+        Ok(self.adapter.write_move(mv))
+    }
+
+    /// Says the first click of a move; the rest is owed until the next `genmove`.
+    fn first_click(&mut self, player: Player, mv: MoveOf<A>) -> Answer {
+        let (first, second) = self.adapter.clicks(mv);
+        if second.is_some() {
+            self.half = Some(Half { vertex: first.clone(), owed: Some(mv) });
+        } else {
+            self.record(player, mv).map_err(|_| self.broken_promise(mv))?;
+        }
+        Ok(first)
+    }
+
+    fn second_click(&mut self, player: Player, mv: MoveOf<A>) -> Answer {
+        self.record(player, mv).map_err(|_| self.broken_promise(mv))?;
+        let (first, second) = self.adapter.clicks(mv);
+        Ok(second.unwrap_or(first))
+    }
+
+    fn broken_promise(&self, mv: MoveOf<A>) -> Fault {
+        Fault(format!("the engine chose an illegal move: {}", self.adapter.write_move(mv)).into())
+    }
+
+    /// Asks the engine what this player should do, without doing it.
+    pub(super) fn choose(
+        &mut self,
+        player: Player,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<MoveOf<A>>),
+    ) -> Result<Choice<MoveOf<A>>, Fault> {
+        if self.position.is_over() {
+            return self.adapter.move_after_end().map(Choice::Play).ok_or(Fault::text("the game is over"));
+        }
+        let position = self.position_for(player)?;
+        self.tell_the_line();
+        let thought = self.engine.think(&position, &limits, stop, report);
+        Ok(thought.map_err(|failure| Fault(format!("engine failed: {failure}").into()))?.choice)
+    }
+
+    /// The position with this player to move.
+    pub(super) fn position_for(&self, player: Player) -> Result<A::Position, Fault> {
+        let mut position = self.position.clone();
+        let ready = position.turn() == player || self.adapter.hand_turn(&mut position, player);
+        if ready { Ok(position) } else { Err(Fault::text("it is not this player's turn")) }
+    }
+
+    /// Tells the engine how the position came about, if nobody moved out of turn.
+    pub(super) fn tell_the_line(&mut self) {
+        let start = self.adapter.root();
+        let mut position = start.clone();
+        let mut moves = Vec::with_capacity(self.played.len());
+        for &(player, mv) in &self.played {
+            if position.turn() != player || position.play(mv).is_err() {
+                return;
+            }
+            moves.push(mv);
+        }
+        self.engine.follow(&start, &moves);
+    }
+}

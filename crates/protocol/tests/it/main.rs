@@ -1,0 +1,9 @@
+//! Sessions as other programs see them: golden transcripts, hostile input, fake and real engines.
+
+mod client;
+mod engines;
+mod files;
+mod golden;
+mod hostile;
+mod live;
+mod peers;

@@ -1,0 +1,78 @@
+use table::AnyTable;
+use table::event::{Action, Event};
+
+use crate::{End, Error, GameId, Store};
+
+/// A table that is never ahead of its store: what it shows has been kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    id: GameId,
+    table: AnyTable,
+}
+
+impl Kept {
+    /// A new game, at a table without events.
+    pub fn create(store: &dyn Store, table: AnyTable, now_ms: u64) -> Result<Kept, Error> {
+        assert_eq!(table.next_event(), 0, "a new game has no events yet");
+        Ok(Kept { id: store.create(&table, now_ms)?, table })
+    }
+
+    /// A game that was kept. Its clock stands until [`Kept::start_clock`].
+    pub fn open(store: &dyn Store, id: GameId) -> Result<Kept, Error> {
+        Ok(Kept { id, table: store.load(id)?.table()? })
+    }
+
+    /// The game's name in the store.
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The table as it was kept.
+    pub fn table(&self) -> &AnyTable {
+        &self.table
+    }
+
+    /// As [`AnyTable::start_clock`].
+    pub fn start_clock(&mut self, now_ms: u64) {
+        self.table.start_clock(now_ms);
+    }
+
+    /// As [`AnyTable::stop_clock`].
+    pub fn stop_clock(&mut self, now_ms: u64) {
+        self.table.stop_clock(now_ms);
+    }
+
+    /// Keeps what was [decided](AnyTable::decide), and only then takes it in. After an error the table is as before.
+    pub fn commit(&mut self, store: &dyn Store, actions: Vec<Action>, now_ms: u64) -> Result<Vec<Event>, Error> {
+        if actions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let from = self.table.next_event();
+        // As they will be read: control characters in a name have become blanks.
+        let as_kept = |(event, action)| {
+            let line = Event { at_ms: now_ms, action }.to_string();
+            line.parse().map_err(|_| Error::Unreadable { game: self.id, event })
+        };
+        let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
+        let next = self.with(&events)?;
+        store.append(self.id, from, &events, End::of(&next).as_ref())?;
+        self.table = next;
+        Ok(events)
+    }
+
+    /// Takes in what others have added to the game, and says what it was: after a [conflict](Error::Conflict), or to watch.
+    pub fn catch_up(&mut self, store: &dyn Store) -> Result<Vec<Event>, Error> {
+        let events = store.events(self.id, self.table.next_event())?;
+        self.table = self.with(&events)?;
+        Ok(events)
+    }
+
+    fn with(&self, events: &[Event]) -> Result<AnyTable, Error> {
+        let mut next = self.table.clone();
+        for event in events {
+            let number = next.next_event();
+            next.apply(event).map_err(|_| Error::Unreadable { game: self.id, event: number })?;
+        }
+        Ok(next)
+    }
+}

@@ -1,0 +1,402 @@
+//! Games in one `SQLite` file.
+//!
+//! The write-ahead log with `synchronous=FULL` makes a commit durable before it returns; a transaction that was not committed
+//! leaves no trace. So a process can be killed at any moment, and the next one to open the file finds every event
+//! that was acknowledged. Writers begin with `BEGIN IMMEDIATE`: they queue up, and none fails half-way for want of a lock.
+
+mod open;
+mod transfer;
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use table::event::{Action, Event};
+use table::{AnyTable, Seat, Who};
+
+use crate::{End, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+
+/// A store in an `SQLite` file.
+#[derive(Debug)]
+pub struct Sqlite {
+    connection: Mutex<Connection>,
+    path: PathBuf,
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it, with its folder. A file that is not understood (of a newer version, of another
+    /// program, damaged) is refused and left as it is.
+    pub fn open(path: &Path) -> Result<Sqlite, Error> {
+        let path = std::path::absolute(path)
+            .map_err(|problem| Error::CannotOpen { path: path.to_owned(), problem: problem.to_string() })?;
+        let connection = open::open(&path)?;
+        Ok(Sqlite { connection: Mutex::new(connection), path })
+    }
+
+    /// A store that is gone with the process: for tests, and for games that nobody wants to keep.
+    pub fn in_memory() -> Result<Sqlite, Error> {
+        let connection = open::in_memory()?;
+        Ok(Sqlite { connection: Mutex::new(connection), path: open::MEMORY.into() })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Lets this connection grow the database to this size and no further; beyond it, it is [full](Error::Full). For a
+    /// server that must not fill its disk.
+    pub fn limit_size(&self, bytes: u64) -> Result<(), Error> {
+        let connection = self.lock();
+        let set = || {
+            let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+            connection.pragma_update_and_check(None, "max_page_count", to_sql(bytes) / page_bytes, |_| Ok(()))
+        };
+        set().map_err(|error| self.explain(&error))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        // Whoever panicked dropped its transaction, which rolled it back.
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks something of the database as it is at one moment.
+    fn read<T>(&self, ask: impl FnOnce(&Connection) -> Result<T, Failure>) -> Result<T, Error> {
+        let mut connection = self.lock();
+        let run = || {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
+            ask(&transaction)
+        };
+        run().map_err(|failure| self.settle(failure))
+    }
+
+    /// Changes the database, wholly or not at all.
+    fn write<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>) -> Result<T, Error> {
+        let mut connection = self.lock();
+        let run = || {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let answer = change(&transaction)?;
+            transaction.commit()?;
+            Ok(answer)
+        };
+        run().map_err(|failure| self.settle(failure))
+    }
+
+    fn settle(&self, failure: Failure) -> Error {
+        match failure {
+            Failure::Known(error) => error,
+            Failure::Sql(error) => self.explain(&error),
+        }
+    }
+
+    fn explain(&self, error: &rusqlite::Error) -> Error {
+        explain(&self.path, error)
+    }
+}
+
+/// What goes wrong inside a transaction.
+#[derive(Debug)]
+enum Failure {
+    Known(Error),
+    Sql(rusqlite::Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Known(error)
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Failure {
+        Failure::Sql(error)
+    }
+}
+
+/// What an error of `SQLite` means to whoever plays.
+fn explain(path: &Path, error: &rusqlite::Error) -> Error {
+    let (path, problem) = (path.to_owned(), error.to_string());
+    let extended_code = error.sqlite_error().map(|error| error.extended_code);
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => Error::Full { path },
+        // The memory that processes share is a file, too, which a full disk does not let grow.
+        Some(ErrorCode::SystemIoFailure) if extended_code == Some(SQLITE_IOERR_SHMSIZE) => Error::Full { path },
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { path },
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
+            Error::Busy { path }
+        }
+        Some(ErrorCode::CannotOpen) => Error::CannotOpen { path, problem },
+        // No code: a value of the wrong type, a text that is no UTF-8; not what this program wrote.
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) | None => Error::Damaged { path, problem },
+        Some(_) => Error::Disk { path, problem },
+    }
+}
+
+/// `SQLite`'s integers are signed; what is beyond them (a time in 292 million years) becomes the largest.
+fn to_sql(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn within_limit(text: &str) -> Result<&str, Error> {
+    if text.len() > MAX_TEXT_BYTES { Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES }) } else { Ok(text) }
+}
+
+const SUMMARY: &str = "id, game, black_who, black_name, white_who, white_name, moves, events, created_ms, touched_ms, \
+                       result, black_points, white_points";
+
+fn read_summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
+    let number = |column| row.get::<_, i64>(column).map(|number| number.max(0) as u64);
+    // One strange seat must not hide all the other games; whoever opens the game is told.
+    let seat = |who, name| {
+        let who = row.get::<_, String>(who)?.parse().unwrap_or(Who::Person);
+        Ok::<_, rusqlite::Error>(Seat { name: row.get(name)?, who })
+    };
+    let end = match row.get::<_, Option<String>>(10)? {
+        Some(result) => {
+            Some(End { result, points: row.get::<_, Option<_>>(11)?.zip(row.get(12)?).map(<[_; 2]>::from) })
+        }
+        None => None,
+    };
+    Ok(Summary {
+        id: row.get::<_, String>(0)?.parse().map_err(|_| rusqlite::Error::InvalidQuery)?,
+        game: row.get(1)?,
+        seats: [seat(2, 3)?, seat(4, 5)?],
+        moves: number(6)?,
+        events: number(7)?,
+        created_ms: number(8)?,
+        touched_ms: number(9)?,
+        end,
+    })
+}
+
+/// The row of a game, and the number of its next event.
+fn find(connection: &Connection, game: GameId) -> Result<(i64, u64), Failure> {
+    let found = connection
+        .query_row("SELECT serial, events FROM games WHERE id = ?1", [game.to_string()], |row| {
+            Ok((row.get(0)?, row.get::<_, i64>(1)? as u64))
+        })
+        .optional()?;
+    Ok(found.ok_or(Error::NoSuchGame { game })?)
+}
+
+fn insert_game(sql: &Transaction<'_>, id: GameId, table: &AnyTable, setup: &str, at_ms: u64) -> Result<i64, Failure> {
+    let game = match table {
+        AnyTable::Go(_) => "go",
+        AnyTable::Othello(_) => "othello",
+        AnyTable::Aligne4(_) => "aligne4",
+    };
+    let [black, white] = table.seats();
+    sql.execute(
+        "INSERT INTO games (id, game, setup, black_who, black_name, white_who, white_name, created_ms, touched_ms)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+        params![
+            id.to_string(),
+            game,
+            within_limit(setup)?,
+            black.who.to_string(),
+            black.name,
+            white.who.to_string(),
+            white.name,
+            to_sql(at_ms)
+        ],
+    )?;
+    Ok(sql.last_insert_rowid())
+}
+
+fn insert_events(
+    sql: &Transaction<'_>,
+    (game, serial): (GameId, i64),
+    from: u64,
+    events: &[Event],
+    end: Option<&End>,
+) -> Result<(), Failure> {
+    let mut insert = sql.prepare("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?;
+    let mut moves = 0i64;
+    for (number, event) in (from..).zip(events) {
+        let line = event.to_string();
+        // What could not be read again must not be taken for kept.
+        line.parse::<Event>().map_err(|_| Error::Unreadable { game, event: number })?;
+        insert.execute(params![serial, to_sql(number), within_limit(&line)?])?;
+        match &event.action {
+            Action::Play { .. } => moves += 1,
+            Action::Undo { plies } => moves -= i64::from(*plies),
+            Action::Redo { plies } => moves += i64::from(*plies),
+            Action::Sit(player, seat) => {
+                let names = format!("UPDATE games SET {player}_who = ?2, {player}_name = ?3 WHERE serial = ?1");
+                sql.execute(&names, params![serial, seat.who.to_string(), seat.name])?;
+            }
+            _ => {}
+        }
+    }
+    let touched_ms = events.iter().map(|event| event.at_ms).max().unwrap_or(0);
+    let points = end.and_then(|end| end.points.as_ref());
+    sql.execute(
+        "UPDATE games SET events = ?2, moves = max(0, moves + ?3), touched_ms = max(touched_ms, ?4),
+                          result = ?5, black_points = ?6, white_points = ?7
+         WHERE serial = ?1",
+        params![
+            serial,
+            to_sql(from + events.len() as u64),
+            moves,
+            to_sql(touched_ms),
+            end.map(|end| &end.result),
+            points.map(|[black, _]| black),
+            points.map(|[_, white]| white),
+        ],
+    )?;
+    Ok(())
+}
+
+/// The events of a game from a number on. There must be as many as the game says.
+fn read_events(
+    connection: &Connection,
+    game: GameId,
+    serial: i64,
+    from: u64,
+    until: u64,
+) -> Result<Vec<Event>, Failure> {
+    let mut select =
+        connection.prepare("SELECT number, line FROM events WHERE game = ?1 AND number >= ?2 ORDER BY number")?;
+    let mut rows = select.query(params![serial, to_sql(from)])?;
+    let mut events = Vec::new();
+    for number in from..until {
+        let unreadable = || Error::Unreadable { game, event: number };
+        let row = rows.next()?.ok_or_else(unreadable)?;
+        if row.get::<_, i64>(0)? != to_sql(number) {
+            return Err(unreadable().into());
+        }
+        events.push(row.get::<_, String>(1)?.parse().map_err(|_| unreadable())?);
+    }
+    Ok(events)
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+        let game = GameId::random()?;
+        let setup = table.setup_text();
+        // As it will be read: control characters in a name have become blanks.
+        let table = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
+        self.write(|sql| insert_game(sql, game, &table, &setup, at_ms))?;
+        Ok(game)
+    }
+
+    fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
+        self.write(|sql| {
+            let (serial, found) = find(sql, game)?;
+            if found != from {
+                return Err(Error::Conflict { game, expected: from, found }.into());
+            }
+            insert_events(sql, (game, serial), from, events, end)
+        })
+    }
+
+    fn load(&self, game: GameId) -> Result<Loaded, Error> {
+        self.read(|sql| {
+            let (serial, _) = find(sql, game)?;
+            let select = format!("SELECT {SUMMARY}, setup FROM games WHERE serial = ?1");
+            let (summary, setup) =
+                sql.query_row(&select, [serial], |row| Ok((read_summary(row)?, row.get::<_, String>(13)?)))?;
+            let events = read_events(sql, game, serial, 0, summary.events)?;
+            Ok(Loaded { summary, setup, events })
+        })
+    }
+
+    fn events(&self, game: GameId, from: u64) -> Result<Vec<Event>, Error> {
+        self.read(|sql| {
+            let (serial, until) = find(sql, game)?;
+            read_events(sql, game, serial, from, until)
+        })
+    }
+
+    fn list(&self, query: &Query) -> Result<Page, Error> {
+        let Query { which, game, skip, limit } = query;
+        let unfinished = *which == Which::Unfinished;
+        let filter = "(result IS NULL) = ?1 AND (?2 IS NULL OR game = ?2)";
+        self.read(|sql| {
+            let count = format!("SELECT count(*) FROM games WHERE {filter}");
+            let total: i64 = sql.query_row(&count, params![unfinished, game], |row| row.get(0))?;
+            let mut select = sql.prepare(&format!(
+                "SELECT {SUMMARY} FROM games WHERE {filter} ORDER BY touched_ms DESC, serial DESC LIMIT ?3 OFFSET ?4"
+            ))?;
+            let games = select.query_map(params![unfinished, game, limit, to_sql(*skip)], read_summary)?;
+            Ok(Page { games: games.collect::<Result<_, _>>()?, total: total as u64 })
+        })
+    }
+
+    fn delete(&self, game: GameId) -> Result<(), Error> {
+        self.write(|sql| match sql.execute("DELETE FROM games WHERE id = ?1", [game.to_string()])? {
+            0 => Err(Error::NoSuchGame { game }.into()),
+            _ => Ok(()),
+        })
+    }
+
+    fn option(&self, key: &str) -> Result<Option<String>, Error> {
+        let select = "SELECT value FROM options WHERE key = ?1";
+        self.read(|sql| Ok(sql.query_row(select, [key], |row| row.get(0)).optional()?))
+    }
+
+    fn options(&self) -> Result<Vec<(String, String)>, Error> {
+        self.read(|sql| {
+            let mut select = sql.prepare("SELECT key, value FROM options ORDER BY key")?;
+            let options = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(options.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error> {
+        self.write(|sql| {
+            match value {
+                Some(value) => sql.execute(
+                    "INSERT INTO options (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2",
+                    [within_limit(key)?, within_limit(value)?],
+                )?,
+                None => sql.execute("DELETE FROM options WHERE key = ?1", [key])?,
+            };
+            Ok(())
+        })
+    }
+
+    fn names(&self, limit: u32) -> Result<Vec<String>, Error> {
+        self.read(|sql| {
+            let mut select = sql.prepare("SELECT name FROM names ORDER BY used_ms DESC, name LIMIT ?1")?;
+            let names = select.query_map([limit], |row| row.get(0))?;
+            Ok(names.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error> {
+        if name.is_empty() {
+            return Ok(());
+        }
+        self.write(|sql| {
+            sql.execute(
+                "INSERT INTO names (name, used_ms) VALUES (?1, ?2)
+                 ON CONFLICT (name) DO UPDATE SET used_ms = max(used_ms, ?2)",
+                params![within_limit(name)?, to_sql(at_ms)],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn forget_name(&self, name: &str) -> Result<(), Error> {
+        self.write(|sql| {
+            sql.execute("DELETE FROM names WHERE name = ?1", [name])?;
+            Ok(())
+        })
+    }
+
+    fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
+        self.read(|sql| transfer::export(sql, out))
+    }
+
+    fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error> {
+        self.write(|sql| transfer::import(sql, from))
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let answer: String = self.read(|sql| Ok(sql.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?))?;
+        if answer == "ok" { Ok(()) } else { Err(Error::Damaged { path: self.path.clone(), problem: answer }) }
+    }
+}

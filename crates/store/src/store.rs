@@ -1,0 +1,201 @@
+use std::io::{BufRead, Write};
+
+use table::event::Event;
+use table::{AnyTable, Ending, Phase, Playable, Seat, Table};
+
+use crate::{Error, GameId};
+
+/// The longest text that is kept: an event, a set-up, an option, a name.
+pub const MAX_TEXT_BYTES: usize = 64 * 1024;
+
+/// Where games are kept.
+///
+/// Every call is a transaction of its own: it happens whole and is durable when it returns, or it returns an error and nothing
+/// has happened. Several processes may use the same store at once.
+pub trait Store: Send + Sync {
+    /// A new game without events, with the set-up of this table.
+    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error>;
+
+    /// Adds events, all or none, if the next event of the game still has the number `from`; else it is a
+    /// [conflict](Error::Conflict), and [`Store::events`] has what is new. `end` is how the game stands after them: over, or
+    /// not, since an undo opens it again. Without events this only sets the end.
+    fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error>;
+
+    /// A game with all its events.
+    fn load(&self, game: GameId) -> Result<Loaded, Error>;
+
+    /// The events from this number on.
+    fn events(&self, game: GameId, from: u64) -> Result<Vec<Event>, Error>;
+
+    /// A page of games, the last touched first.
+    fn list(&self, query: &Query) -> Result<Page, Error>;
+
+    /// Removes a game with all its events.
+    fn delete(&self, game: GameId) -> Result<(), Error>;
+
+    /// The value of an option, if it has been set.
+    fn option(&self, key: &str) -> Result<Option<String>, Error>;
+
+    /// All options that have been set, by key.
+    fn options(&self) -> Result<Vec<(String, String)>, Error>;
+
+    /// Sets an option, or forgets it.
+    fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error>;
+
+    /// Names of players, the last used first.
+    fn names(&self, limit: u32) -> Result<Vec<String>, Error>;
+
+    /// Remembers that a player used this name. An empty one is nobody's.
+    fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error>;
+
+    /// Forgets a name.
+    fn forget_name(&self, name: &str) -> Result<(), Error>;
+
+    /// Writes everything down as [`text`](crate::text).
+    fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
+
+    /// Adds what such a text holds. What is here already stays as it is: games with the same id, options, names.
+    fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error>;
+
+    /// Looks at everything, and says so if it is damaged. Takes long where there are many games.
+    fn check(&self) -> Result<(), Error>;
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// The result as records write it: `B+3.5`, `W+R`, `0`.
+    pub result: String,
+    /// The points of each player, where they are counted.
+    pub points: Option<[String; 2]>,
+}
+
+impl End {
+    /// How the game at this table ended, if it did.
+    pub fn of(table: &AnyTable) -> Option<End> {
+        match table {
+            AnyTable::Go(table) => End::of_one(table),
+            AnyTable::Othello(table) => End::of_one(table),
+            AnyTable::Aligne4(table) => End::of_one(table),
+        }
+    }
+
+    fn of_one<G: Playable>(table: &Table<G>) -> Option<End> {
+        let Phase::Ended { ending, .. } = table.phase() else { return None };
+        let points = match ending {
+            Ending::Played(result) => result.points.clone(),
+            Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Agreed => None,
+        };
+        Some(End { result: ending.text(), points })
+    }
+}
+
+/// What a list says of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The game's name in the store.
+    pub id: GameId,
+    /// Which game it is: `go`, `othello`, `aligne4`.
+    pub game: String,
+    /// Who plays, Black first.
+    pub seats: [Seat; 2],
+    /// How many moves have been made and not taken back.
+    pub moves: u64,
+    /// How many events there are: the number of the next one.
+    pub events: u64,
+    /// When it began, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// When the last event happened.
+    pub touched_ms: u64,
+    /// How it ended, if it did.
+    pub end: Option<End>,
+}
+
+/// A game as it was kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// What a list says of it.
+    pub summary: Summary,
+    /// What was settled before the first move; [`AnyTable`] reads it.
+    pub setup: String,
+    /// Everything that happened since.
+    pub events: Vec<Event>,
+}
+
+impl Loaded {
+    /// The table that the events add up to. Its clock stands.
+    pub fn table(&self) -> Result<AnyTable, Error> {
+        let unreadable = |event| Error::Unreadable { game: self.summary.id, event };
+        let mut table: AnyTable = self.setup.parse().map_err(|_| unreadable(0))?;
+        for (number, event) in (0..).zip(&self.events) {
+            table.apply(event).map_err(|_| unreadable(number))?;
+        }
+        Ok(table)
+    }
+}
+
+/// Which games a list shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Query {
+    /// Those that are over, or those that are not.
+    pub which: Which,
+    /// Of this game only: `go`, `othello`, `aligne4`.
+    pub game: Option<String>,
+    /// How many are left out at the beginning.
+    pub skip: u64,
+    /// How many are shown.
+    pub limit: u32,
+}
+
+/// Whether games are over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Games that can be continued.
+    Unfinished,
+    /// Games with a result.
+    Finished,
+}
+
+impl Query {
+    const LIMIT: u32 = 100;
+
+    /// Games that can be continued, a hundred of them.
+    pub fn unfinished() -> Query {
+        Query { which: Which::Unfinished, game: None, skip: 0, limit: Query::LIMIT }
+    }
+
+    /// Games with a result, a hundred of them.
+    pub fn finished() -> Query {
+        Query { which: Which::Finished, ..Query::unfinished() }
+    }
+
+    /// Of this game only.
+    #[must_use]
+    pub fn of(self, game: &str) -> Query {
+        Query { game: Some(game.to_owned()), ..self }
+    }
+
+    /// This page of so many games, from 0.
+    #[must_use]
+    pub fn page(self, number: u64, limit: u32) -> Query {
+        Query { skip: number.saturating_mul(u64::from(limit)), limit, ..self }
+    }
+}
+
+/// A part of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The games.
+    pub games: Vec<Summary>,
+    /// How many there are on all pages.
+    pub total: u64,
+}
+
+/// What an import brought.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Imported {
+    /// Games that were added.
+    pub games: u64,
+    /// Games that were here already.
+    pub known_games: u64,
+}

@@ -1,0 +1,272 @@
+//! Everything that a store holds, as text: for backups, for moving to another machine or another kind of store, and for
+//! looking at with one's own eyes.
+//!
+//! The text is UTF-8, made of lines, and a line of fields that are parted by tabs. The first field says what the line is.
+//! Inside a field a backslash is written `\\`, a tab `\t`, a line feed `\n` and a carriage return `\r`.
+//!
+//! ```text
+//! plateau  1                             the first line: the number of this format
+//! option   KEY  VALUE                    an option
+//! name     USED_MS  NAME                 a player's name, and when it was last used (milliseconds since 1970)
+//! game     ID  CREATED_MS                a game; the lines up to the next game are about it:
+//! setup    LINE                          a line of its set-up, as `AnyTable` reads it
+//! event    LINE                          an event, in order, as `table::event::Event` reads it
+//! result   TEXT  [BLACK  WHITE]          how it ended, if it did, and the points where they are counted
+//! end                                    the last line, so that a text which was cut off is seen as such
+//! ```
+
+use std::io::{BufRead, BufWriter, Read, Write};
+
+use plateau_core::Expected;
+use table::AnyTable;
+use table::event::Event;
+
+use crate::{End, Error, GameId, MAX_TEXT_BYTES};
+
+const FORMAT: &str = "1";
+/// A text of the longest allowed size, with every character escaped, and a few fields around it.
+const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
+
+const FIRST_LINE: Expected =
+    Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and 1" };
+const LINE: Expected = Expected { id: "export-line", phrase: "a line of an export" };
+const SETUP: Expected = Expected { id: "export-setup", phrase: "a game with a set-up that can be read" };
+const EVENT: Expected = Expected { id: "export-event", phrase: "an event that follows from those before it" };
+const END: Expected = Expected { id: "export-end", phrase: "the line 'end'" };
+
+/// One thing in an export.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Entry {
+    Option { key: String, value: String },
+    Name { used_ms: u64, name: String },
+    Game(Game),
+}
+
+/// A game in an export.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Game {
+    pub(crate) id: GameId,
+    pub(crate) created_ms: u64,
+    pub(crate) setup: String,
+    pub(crate) events: Vec<Event>,
+    pub(crate) end: Option<End>,
+}
+
+/// Writes an export.
+pub(crate) struct Writer<'a> {
+    out: BufWriter<&'a mut dyn Write>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write) -> Result<Writer<'a>, Error> {
+        let mut writer = Writer { out: BufWriter::new(out) };
+        writer.line(&["plateau", FORMAT])?;
+        Ok(writer)
+    }
+
+    pub(crate) fn option(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        self.line(&["option", key, value])
+    }
+
+    pub(crate) fn name(&mut self, used_ms: u64, name: &str) -> Result<(), Error> {
+        self.line(&["name", &used_ms.to_string(), name])
+    }
+
+    pub(crate) fn game(&mut self, id: &str, created_ms: u64, setup: &str) -> Result<(), Error> {
+        self.line(&["game", id, &created_ms.to_string()])?;
+        setup.lines().try_for_each(|line| self.line(&["setup", line]))
+    }
+
+    pub(crate) fn event(&mut self, line: &str) -> Result<(), Error> {
+        self.line(&["event", line])
+    }
+
+    pub(crate) fn end_of_game(&mut self, end: &End) -> Result<(), Error> {
+        match &end.points {
+            Some([black, white]) => self.line(&["result", &end.result, black, white]),
+            None => self.line(&["result", &end.result]),
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Result<(), Error> {
+        self.line(&["end"])?;
+        self.out.flush().map_err(|problem| transfer(&problem))
+    }
+
+    fn line(&mut self, fields: &[&str]) -> Result<(), Error> {
+        let fields: Vec<String> = fields.iter().map(|field| escape(field)).collect();
+        writeln!(self.out, "{}", fields.join("\t")).map_err(|problem| transfer(&problem))
+    }
+}
+
+fn transfer(problem: &std::io::Error) -> Error {
+    Error::Transfer { problem: problem.to_string() }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
+}
+
+/// Nothing if a backslash is followed by none of the four.
+fn unescape(field: &str) -> Option<String> {
+    let mut text = String::with_capacity(field.len());
+    let mut chars = field.chars();
+    while let Some(c) = chars.next() {
+        text.push(match c {
+            '\\' => match chars.next()? {
+                '\\' => '\\',
+                't' => '\t',
+                'n' => '\n',
+                'r' => '\r',
+                _ => return None,
+            },
+            c => c,
+        });
+    }
+    Some(text)
+}
+
+/// Reads an export, one entry after the other, and lets nothing through that could not be played on.
+pub(crate) struct Reader<'a> {
+    from: &'a mut dyn BufRead,
+    line: u64,
+    /// The game whose lines are being read, and the table that they have come to.
+    open: Option<(Game, Option<AnyTable>)>,
+    ended: bool,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(from: &'a mut dyn BufRead) -> Result<Reader<'a>, Error> {
+        let mut reader = Reader { from, line: 0, open: None, ended: false };
+        match reader.fields(FIRST_LINE)?.as_slice() {
+            [first, format] if first == "plateau" && format == FORMAT => Ok(reader),
+            _ => Err(reader.refuse(FIRST_LINE)),
+        }
+    }
+
+    /// The next entry; nothing after the last.
+    pub(crate) fn next(&mut self) -> Result<Option<Entry>, Error> {
+        while !self.ended {
+            let fields = self.fields(END)?;
+            let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+            if let Some(entry) = self.take_in(&fields)? {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes a line in; an entry if that completes one.
+    fn take_in(&mut self, fields: &[&str]) -> Result<Option<Entry>, Error> {
+        match *fields {
+            ["setup", line] => self.take_in_setup(line),
+            ["event", line] => self.take_in_event(line),
+            ["result", result] => self.take_in_end(End { result: result.to_owned(), points: None }),
+            ["result", result, black, white] => {
+                let points = Some([black.to_owned(), white.to_owned()]);
+                self.take_in_end(End { result: result.to_owned(), points })
+            }
+            ["option", key, value] if self.open.is_none() => {
+                Ok(Some(Entry::Option { key: key.to_owned(), value: value.to_owned() }))
+            }
+            ["name", used, name] if self.open.is_none() => {
+                Ok(Some(Entry::Name { used_ms: self.number(used)?, name: name.to_owned() }))
+            }
+            ["game", id, created] => {
+                let id = id.parse().map_err(|_| self.refuse(LINE))?;
+                let created_ms = self.number(created)?;
+                let game = Game { id, created_ms, setup: String::new(), events: Vec::new(), end: None };
+                self.close(Some(game))
+            }
+            ["end"] => {
+                self.ended = true;
+                self.close(None)
+            }
+            _ => Err(self.refuse(LINE)),
+        }
+    }
+
+    fn take_in_setup(&mut self, line: &str) -> Result<Option<Entry>, Error> {
+        match &mut self.open {
+            Some((game, None)) if game.setup.len() + line.len() < MAX_TEXT_BYTES => {
+                game.setup = format!("{}{line}\n", game.setup);
+                Ok(None)
+            }
+            _ => Err(self.refuse(LINE)),
+        }
+    }
+
+    fn take_in_event(&mut self, line: &str) -> Result<Option<Entry>, Error> {
+        let event: Event = line.parse().map_err(|_| self.refuse(EVENT))?;
+        self.settle_setup()?;
+        let taken = match &mut self.open {
+            Some((game, Some(table))) if game.end.is_none() => {
+                table.apply(&event).ok().map(|()| game.events.push(event))
+            }
+            _ => None,
+        };
+        taken.map(|()| None).ok_or_else(|| self.refuse(EVENT))
+    }
+
+    fn take_in_end(&mut self, end: End) -> Result<Option<Entry>, Error> {
+        self.settle_setup()?;
+        match &mut self.open {
+            Some((game, Some(_))) if game.end.is_none() => {
+                game.end = Some(end);
+                Ok(None)
+            }
+            _ => Err(self.refuse(LINE)),
+        }
+    }
+
+    /// The set-up of the open game is complete: it must make a table.
+    fn settle_setup(&mut self) -> Result<(), Error> {
+        let refused = self.refuse(SETUP);
+        if let Some((game, table @ None)) = &mut self.open {
+            *table = Some(game.setup.parse().map_err(|_| refused)?);
+        }
+        Ok(())
+    }
+
+    /// Begins with the next game, if there is one; the one before is complete.
+    fn close(&mut self, next: Option<Game>) -> Result<Option<Entry>, Error> {
+        self.settle_setup()?;
+        let before = std::mem::replace(&mut self.open, next.map(|game| (game, None)));
+        Ok(before.map(|(game, _)| Entry::Game(game)))
+    }
+
+    fn fields(&mut self, expected: Expected) -> Result<Vec<String>, Error> {
+        self.line += 1;
+        let mut bytes = Vec::new();
+        self.from.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).map_err(|problem| transfer(&problem))?;
+        let text = bytes.strip_suffix(b"\n").and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let text = text.ok_or_else(|| self.refuse(if bytes.is_empty() { END } else { expected }))?;
+        // An export that went through another system may have its line ends.
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        text.split('\t').map(|field| unescape(field).ok_or_else(|| self.refuse(LINE))).collect()
+    }
+
+    fn number(&self, text: &str) -> Result<u64, Error> {
+        text.parse().map_err(|_| self.refuse(LINE))
+    }
+
+    fn refuse(&self, expected: Expected) -> Error {
+        Error::Import { line: self.line, expected }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_can_be_a_field() {
+        for text in ["", "a", "\\", "\\n", "a\tb\nc\rd\\", "é\u{2028}"] {
+            assert_eq!(unescape(&escape(text)).as_deref(), Some(text));
+            assert!(!escape(text).contains(['\t', '\n', '\r']));
+        }
+        for field in ["\\", "\\x"] {
+            assert_eq!(unescape(field), None, "{field}");
+        }
+    }
+}
