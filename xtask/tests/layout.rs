@@ -36,7 +36,7 @@ const LAYOUT: &[May] = &[
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
-        use_outside: &["shell-words"],
+        use_outside: &["rustix"],
     },
     May {
         member: "plateau-engine-go",
