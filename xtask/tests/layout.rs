@@ -44,6 +44,11 @@ const LAYOUT: &[May] = &[
         use_outside: &["fastrand"],
     },
     May {
+        member: "plateau-engine-aligne4",
+        use_members: &["plateau-core", "plateau-aligne4", "plateau-search"],
+        use_outside: &["fastrand"],
+    },
+    May {
         member: "plateau-engine-othello",
         use_members: &["plateau-core", "plateau-othello", "plateau-search"],
         use_outside: &["fastrand"],
