@@ -180,6 +180,7 @@ expected-game-of-another-kind = any game but Othello
 expected-ggf-board = 8, 64 squares of *, O and -, and who moves
 expected-ggf-move = a square such as f5, or PA
 expected-obf-colon = : and the score of the move
+expected-obf-fewer = no more scores than there are squares
 expected-obf-move = a move such as G8, or --
 expected-obf-score = a score such as +18
 expected-obf-semicolon = ; and then a move with its score

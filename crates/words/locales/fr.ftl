@@ -179,6 +179,7 @@ expected-game-of-another-kind = un autre jeu qu'Othello
 expected-ggf-board = 8, 64 cases de *, O et -, et le joueur au trait
 expected-ggf-move = une case comme f5, ou PA
 expected-obf-colon = : et le score du coup
+expected-obf-fewer = pas plus de scores qu'il n'y a de cases
 expected-obf-move = un coup comme G8, ou --
 expected-obf-score = un score comme +18
 expected-obf-semicolon = ; puis un coup et son score
