@@ -24,7 +24,7 @@ const LAYOUT: &[May] = &[
     May { member: "plateau-search", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May {
         member: "plateau-table",
-        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search"],
+        use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-search", "plateau-record"],
         use_outside: &[],
     },
     May {
@@ -74,7 +74,19 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", "plateau-table"],
         use_outside: &["rusqlite", "getrandom"],
     },
-    May { member: "plateau-tui", use_members: &["plateau-core"], use_outside: &[] },
+    May {
+        member: "plateau-tui",
+        use_members: &[
+            "plateau-core",
+            "plateau-table",
+            "plateau-words",
+            "plateau-draw",
+            "plateau-search",
+            "plateau-players",
+            "plateau-store",
+        ],
+        use_outside: &["ratatui", "signal-hook", "fastrand"],
+    },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May { member: "plateau", use_members: &["*"], use_outside: &["*"] },

@@ -12,6 +12,7 @@ pub mod event;
 mod games;
 mod message;
 mod playable;
+pub mod records;
 mod seat;
 mod setup;
 mod table;

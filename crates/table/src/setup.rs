@@ -114,6 +114,8 @@ fn read_go_line(game: go::Game, key: &str, value: &str) -> Result<Option<go::Gam
     let (mut size, mut rules, mut handicap) = (game.size(), *game.rules(), game.handicap());
     match key {
         "size" => size = value.parse()?,
+        // A whole rule set by its name, for those who write a set-up; what is kept has every part by itself.
+        "rules" => rules = value.parse()?,
         "scoring" => rules.scoring = value.parse()?,
         "ko" => rules.ko = value.parse()?,
         "suicide" => rules.suicide = read_yes_no(value)?,

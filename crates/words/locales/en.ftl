@@ -293,6 +293,7 @@ table-ended = The game is over.
 table-nothing-to-undo = There is nothing to take back.
 table-nothing-to-redo = There is nothing to play again.
 table-no-offer = Nothing was offered to you.
+table-start-not-recorded = A game that began from a given position cannot be saved yet.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
     [black] Black offers a draw.
@@ -411,6 +412,223 @@ aligne4-piece-d = the white small square animal
 aligne4-piece-e = the white small round plant
 aligne4-piece-f = the white small square plant
 
+## The plain console
+
+console-welcome = Type a move, or 'help' for what else can be typed.
+console-kept = The game is kept: 'continue' finds it again.
+console-over = The game is among the results.
+console-try-help = Type 'help' for what can be typed.
+console-score = { $name }: { $parts }
+console-result = Result: { $result }
+console-goes-on = The game goes on.
+console-nothing-asked = Nothing was asked.
+console-confirm-quit = Quit? The game is kept. Type the same again, or 'yes', to quit.
+console-confirm-restart = Start again from the first move? Type the same again, or 'yes', to do so.
+console-confirm-resign = Give up this game? Type the same again, or 'yes', to do so.
+console-save-name = Under which name? Type 'save' and the name of a file.
+console-machine-failed = The machine cannot play on: you now play for this side.
+console-prompt-marking = { $name }, dead stones
+console-help = pass, undo, redo, hint, score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, help, quit.
+console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
+console-help-go-9 = A move is a point such as D4, or its number from 0 to 80, counted from the upper left along the rows; 88 passes, 99 quits.
+console-help-othello = A move is a square such as f5, or its row and column as two digits: 56 is row 5, column 6. 0 starts again.
+console-help-aligne4 = A move is a piece and a cell: 7b2, or 7 and the number of the cell from 0 to 15: 7 5. In the gift variant, a piece alone is given and a cell alone is played.
+console-help-marking = A point marks its whole chain as dead, or alive again. 'accept' agrees with the marking, 'resume' plays on.
+
+## The terminal screen
+
+tui-black = Black
+tui-white = White
+tui-person = a person
+tui-machine = the machine
+tui-level = level { $level }
+tui-random = random moves
+tui-time = { $seconds } s a move
+tui-nodes = { $nodes } nodes
+tui-engine = { $command }
+tui-reserve = Reserve
+tui-moves = Moves
+tui-legend = Pieces
+tui-count = Count
+tui-result = Result
+tui-thinking = thinking
+tui-thinking-best = thinking: { $move }
+tui-stopped = The machine is stopped. Enter lets it think again.
+tui-hint = { $move }: { $why }
+tui-hint-any = any legal move will do.
+tui-hint-likes = the machine would play it.
+tui-hint-chance = it sees { $percent } % chances to win.
+tui-hint-ahead = it expects to be ahead by { $margin }.
+tui-hint-behind = it still expects to be behind by { $margin }.
+tui-hint-even = it expects an even game.
+tui-hint-wins = it wins by force.
+tui-hint-draws = it draws by force.
+tui-hint-loses = it holds out longest.
+tui-hint-corner = a corner; { $why }
+tui-hint-x-square = an X-square; { $why }
+tui-hint-c-square = a C-square; { $why }
+tui-hint-none = There is no hint now.
+tui-saved = Saved as { $file }.
+tui-kept = The game is kept.
+tui-failed = That did not work: { $why }
+tui-no-piece = First choose a piece from the reserve: its digit, or Tab.
+tui-confirm-move = { $move }? Enter again to play it.
+tui-overtime = { $periods ->
+    [one] last period
+   *[other] { $periods } periods
+  }
+tui-canadian = { $moves ->
+    [one] 1 move to make
+   *[other] { $moves } moves to make
+  }
+tui-too-small = This window is too small: { $width } × { $height }.
+tui-too-small-wanted = At least 80 × 24 is needed.
+
+tui-home-play = Play
+tui-home-continue = Continue
+tui-home-rules = Rules
+tui-home-results = Results
+tui-home-load = Open a file
+tui-home-options = Options
+tui-home-exit = Exit
+tui-home-unfinished = { $count ->
+    [0] no unfinished game
+    [one] one unfinished game
+   *[other] { $count } unfinished games
+  }
+tui-home-line = Go, Othello and Aligne 4
+
+tui-setup-title = A new game
+tui-setup-game = Game
+tui-setup-opponent = Opponents
+tui-setup-person-machine = you against the machine
+tui-setup-two-people = two people at this board
+tui-setup-two-machines = machine against machine
+tui-setup-level = Level
+tui-setup-level-black = Black's level
+tui-setup-level-white = White's level
+tui-setup-colour = You play
+tui-setup-toss = by the toss
+tui-setup-name = Your name
+tui-setup-name-black = Black's name
+tui-setup-name-white = White's name
+tui-setup-random = random moves
+tui-setup-size = Board
+tui-setup-rules = Rules
+tui-setup-handicap = Handicap
+tui-setup-handicap-none = none
+tui-setup-handicap-stones = { $count } stones
+tui-setup-variant = Variant
+tui-setup-clock = Clock
+tui-setup-start = Start
+
+tui-rules-french = French
+tui-rules-chinese = Chinese
+tui-rules-japanese = Japanese
+tui-rules-korean = Korean
+tui-rules-aga = AGA (American)
+tui-rules-new-zealand = New Zealand
+tui-rules-tromp-taylor = Tromp-Taylor
+tui-rules-sum = sum: stones, territory, prisoners
+tui-variant-base = base: any piece, any cell
+tui-variant-gift = gift: the opponent chooses the piece
+tui-variant-squares = squares: 2×2 squares win too
+tui-variant-gift-squares = gift and squares
+tui-clock-none = none
+tui-clock-absolute = 10 minutes each
+tui-clock-fischer = Fischer: 5 minutes, 3 seconds a move
+tui-clock-byo-yomi = byo-yomi: 10 minutes, 5 × 30 seconds
+tui-clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
+
+tui-toss-title = The toss
+tui-toss-running = The ko is taken, and taken again …
+tui-toss-done = { $player ->
+    [black] You play Black.
+   *[white] You play White.
+  }
+
+tui-continue-title = Continue
+tui-continue-none = There is no unfinished game.
+tui-results-title = Results
+tui-results-none = No game has been finished yet.
+tui-list-moves = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  }
+tui-list-against = { $black } – { $white }
+tui-delete-confirm = Delete this game for good?
+
+tui-review = Move { $at } of { $of }
+tui-end-title = The game is over
+
+tui-file-open = Open a file
+tui-file-save = Save the game
+tui-file-folder = Folder
+tui-file-name = Name
+tui-file-empty = nothing here that can be opened
+tui-file-overwrite = This file exists. Enter again to replace it.
+
+tui-options-title = Options
+tui-option-language = Language
+tui-option-theme = Theme
+tui-option-theme-auto = as the terminal
+tui-option-theme-light = light
+tui-option-theme-dark = dark
+tui-option-sound = Bell for your turn
+tui-option-coordinates = Coordinates
+tui-option-confirm = Confirm each move
+tui-option-animation = Animation
+tui-option-territory = Show territory
+tui-option-on = on
+tui-option-off = off
+tui-lang-en = English
+tui-lang-fr = Français
+
+tui-quit-title = Leave the game?
+tui-quit-text = The game is kept: Continue finds it again.
+tui-resign-title = Give up this game?
+tui-exit-title = Leave Plateau?
+tui-yes = Yes
+tui-no = No
+
+tui-help-title = Keys
+tui-key-move = move
+tui-key-choose = choose
+tui-key-change = change
+tui-key-start = start
+tui-key-back = back
+tui-key-help = keys
+tui-key-quit = leave
+tui-key-play = play here
+tui-key-pass = pass
+tui-key-undo = undo
+tui-key-redo = redo
+tui-key-hint = hint
+tui-key-play-now = move now
+tui-key-stop = stop the machine
+tui-key-territory = territory
+tui-key-resign = resign
+tui-key-save = save
+tui-key-type = type a move
+tui-key-piece = choose a piece
+tui-key-mark = dead or alive
+tui-key-accept = accept
+tui-key-resume = play on
+tui-key-rematch = rematch
+tui-key-review = review
+tui-key-step = step
+tui-key-ten = ten moves
+tui-key-first = first, last
+tui-key-play-on = play on from here
+tui-key-scroll = scroll
+tui-key-page = page
+tui-key-open = open
+tui-key-delete = delete
+tui-key-mouse = mouse
+tui-key-mouse-play = click to play, right click for a hint
+tui-key-suspend = suspend
+tui-key-skip = skip
+tui-accepted = accepts
 ## The machine
 
 levels-measured = { $below ->

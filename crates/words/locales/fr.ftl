@@ -285,13 +285,14 @@ table-not-your-turn = { $player ->
    *[white] C'est à Blanc de jouer.
   }
 table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
-table-mark-dead = Les deux joueurs ont passé. Désignez les pierres mortes, puis acceptez ; ou reprenez le jeu.
+table-mark-dead = Deux passes. Désignez les pierres mortes, puis acceptez ; ou reprenez.
 table-not-marking = Il n'y a rien à désigner maintenant.
 table-nothing-to-mark = On ne désigne rien dans ce jeu.
 table-ended = La partie est terminée.
 table-nothing-to-undo = Il n'y a rien à reprendre.
 table-nothing-to-redo = Il n'y a rien à rejouer.
 table-no-offer = Rien ne vous a été proposé.
+table-start-not-recorded = Une partie commencée depuis une position donnée ne peut pas encore être enregistrée.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
     [black] Noir propose la nulle.
@@ -422,6 +423,223 @@ aligne4-piece-d = le petit animal blanc carré
 aligne4-piece-e = la petite plante blanche ronde
 aligne4-piece-f = la petite plante blanche carrée
 
+## La console simple
+
+console-welcome = Tapez un coup, ou « aide » pour voir ce qu'on peut taper d'autre.
+console-kept = La partie est gardée : « continuer » la retrouvera.
+console-over = La partie est parmi les résultats.
+console-try-help = Tapez « aide » pour voir ce qu'on peut taper.
+console-score = { $name } : { $parts }
+console-result = Résultat : { $result }
+console-goes-on = La partie continue.
+console-nothing-asked = Aucune question n'était posée.
+console-confirm-quit = Quitter ? La partie est gardée. Tapez la même chose encore, ou « oui », pour quitter.
+console-confirm-restart = Recommencer au premier coup ? Tapez la même chose encore, ou « oui », pour le faire.
+console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, ou « oui », pour le faire.
+console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
+console-machine-failed = La machine ne peut plus jouer : vous jouez désormais pour ce camp.
+console-prompt-marking = { $name }, pierres mortes
+console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, aide, quitter.
+console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
+console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
+console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
+console-help-aligne4 = Un coup est une pièce et une case : 7b2, ou 7 et le numéro de la case de 0 à 15 : 7 5. Dans la variante du don, une pièce seule est donnée et une case seule est jouée.
+console-help-marking = Un point marque toute sa chaîne comme morte, ou vivante à nouveau. « accepter » approuve le marquage, « reprendre » continue la partie.
+
+## L'écran du terminal
+
+tui-black = Noir
+tui-white = Blanc
+tui-person = une personne
+tui-machine = la machine
+tui-level = niveau { $level }
+tui-random = au hasard
+tui-time = { $seconds } s par coup
+tui-nodes = { $nodes } positions
+tui-engine = { $command }
+tui-reserve = Réserve
+tui-moves = Coups
+tui-legend = Pièces
+tui-count = Compte
+tui-result = Résultat
+tui-thinking = réfléchit
+tui-thinking-best = réfléchit : { $move }
+tui-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
+tui-hint = { $move } : { $why }
+tui-hint-any = n'importe quel coup permis convient.
+tui-hint-likes = la machine jouerait cela.
+tui-hint-chance = elle voit { $percent } % de chances de gagner.
+tui-hint-ahead = elle compte mener de { $margin }.
+tui-hint-behind = elle pense rester en retard de { $margin }.
+tui-hint-even = elle attend une partie égale.
+tui-hint-wins = gagne par force.
+tui-hint-draws = force la nulle.
+tui-hint-loses = résiste le plus longtemps.
+tui-hint-corner = un coin ; { $why }
+tui-hint-x-square = une case X ; { $why }
+tui-hint-c-square = une case C ; { $why }
+tui-hint-none = Il n'y a pas de conseil maintenant.
+tui-saved = Enregistré sous { $file }.
+tui-kept = La partie est gardée.
+tui-failed = Cela n'a pas marché : { $why }
+tui-no-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
+tui-confirm-move = { $move } ? Entrée encore pour le jouer.
+tui-overtime = { $periods ->
+    [one] dernière période
+   *[other] { $periods } périodes
+  }
+tui-canadian = { $moves ->
+    [one] 1 coup à jouer
+   *[other] { $moves } coups à jouer
+  }
+tui-too-small = Cette fenêtre est trop petite : { $width } × { $height }.
+tui-too-small-wanted = Il faut au moins 80 × 24.
+
+tui-home-play = Jouer
+tui-home-continue = Continuer
+tui-home-rules = Règles
+tui-home-results = Résultats
+tui-home-load = Ouvrir un fichier
+tui-home-options = Options
+tui-home-exit = Sortir
+tui-home-unfinished = { $count ->
+    [0] aucune partie en cours
+    [one] une partie en cours
+   *[other] { $count } parties en cours
+  }
+tui-home-line = Go, Othello et Aligne 4
+
+tui-setup-title = Une nouvelle partie
+tui-setup-game = Jeu
+tui-setup-opponent = Adversaires
+tui-setup-person-machine = vous contre la machine
+tui-setup-two-people = deux personnes à ce plateau
+tui-setup-two-machines = machine contre machine
+tui-setup-level = Niveau
+tui-setup-level-black = Niveau de Noir
+tui-setup-level-white = Niveau de Blanc
+tui-setup-colour = Vous jouez
+tui-setup-toss = au sort
+tui-setup-name = Votre nom
+tui-setup-name-black = Nom de Noir
+tui-setup-name-white = Nom de Blanc
+tui-setup-random = coups au hasard
+tui-setup-size = Plateau
+tui-setup-rules = Règles
+tui-setup-handicap = Handicap
+tui-setup-handicap-none = aucun
+tui-setup-handicap-stones = { $count } pierres
+tui-setup-variant = Variante
+tui-setup-clock = Pendule
+tui-setup-start = Commencer
+
+tui-rules-french = françaises
+tui-rules-chinese = chinoises
+tui-rules-japanese = japonaises
+tui-rules-korean = coréennes
+tui-rules-aga = AGA (américaines)
+tui-rules-new-zealand = néo-zélandaises
+tui-rules-tromp-taylor = Tromp-Taylor
+tui-rules-sum = somme : pierres, territoire, prisonniers
+tui-variant-base = de base : toute pièce, toute case
+tui-variant-gift = don : l'adversaire choisit la pièce
+tui-variant-squares = carrés : les carrés 2×2 gagnent aussi
+tui-variant-gift-squares = don et carrés
+tui-clock-none = aucune
+tui-clock-absolute = 10 minutes chacun
+tui-clock-fischer = Fischer : 5 minutes, 3 secondes par coup
+tui-clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
+tui-clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
+
+tui-toss-title = Le tirage au sort
+tui-toss-running = Le ko est pris, et repris …
+tui-toss-done = { $player ->
+    [black] Vous jouez Noir.
+   *[white] Vous jouez Blanc.
+  }
+
+tui-continue-title = Continuer
+tui-continue-none = Il n'y a pas de partie en cours.
+tui-results-title = Résultats
+tui-results-none = Aucune partie n'est encore finie.
+tui-list-moves = { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
+  }
+tui-list-against = { $black } – { $white }
+tui-delete-confirm = Supprimer cette partie pour de bon ?
+
+tui-review = Coup { $at } sur { $of }
+tui-end-title = La partie est finie
+
+tui-file-open = Ouvrir un fichier
+tui-file-save = Enregistrer la partie
+tui-file-folder = Dossier
+tui-file-name = Nom
+tui-file-empty = rien ici qui puisse être ouvert
+tui-file-overwrite = Ce fichier existe. Entrée encore pour le remplacer.
+
+tui-options-title = Options
+tui-option-language = Langue
+tui-option-theme = Thème
+tui-option-theme-auto = comme le terminal
+tui-option-theme-light = clair
+tui-option-theme-dark = sombre
+tui-option-sound = Signal à votre tour
+tui-option-coordinates = Coordonnées
+tui-option-confirm = Confirmer chaque coup
+tui-option-animation = Animation
+tui-option-territory = Montrer le territoire
+tui-option-on = oui
+tui-option-off = non
+tui-lang-en = English
+tui-lang-fr = Français
+
+tui-quit-title = Quitter la partie ?
+tui-quit-text = La partie est gardée : Continuer la retrouvera.
+tui-resign-title = Abandonner cette partie ?
+tui-exit-title = Quitter Plateau ?
+tui-yes = Oui
+tui-no = Non
+
+tui-help-title = Touches
+tui-key-move = bouger
+tui-key-choose = choisir
+tui-key-change = changer
+tui-key-start = commencer
+tui-key-back = retour
+tui-key-help = touches
+tui-key-quit = quitter
+tui-key-play = jouer ici
+tui-key-pass = passer
+tui-key-undo = annuler
+tui-key-redo = refaire
+tui-key-hint = conseil
+tui-key-play-now = jouer tout de suite
+tui-key-stop = arrêter la machine
+tui-key-territory = territoire
+tui-key-resign = abandonner
+tui-key-save = enregistrer
+tui-key-type = taper un coup
+tui-key-piece = choisir une pièce
+tui-key-mark = morte ou vivante
+tui-key-accept = accepter
+tui-key-resume = reprendre
+tui-key-rematch = revanche
+tui-key-review = revoir
+tui-key-step = pas à pas
+tui-key-ten = dix coups
+tui-key-first = début, fin
+tui-key-play-on = continuer d'ici
+tui-key-scroll = défiler
+tui-key-page = page
+tui-key-open = ouvrir
+tui-key-delete = supprimer
+tui-key-mouse = souris
+tui-key-mouse-play = un clic joue, un clic droit conseille
+tui-key-suspend = suspendre
+tui-key-skip = abréger
+tui-accepted = accepte
 ## La machine
 
 levels-measured = { $below ->

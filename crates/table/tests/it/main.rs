@@ -5,5 +5,6 @@ mod clocks;
 mod go;
 mod othello;
 mod play;
+mod records;
 mod texts;
 mod undo;

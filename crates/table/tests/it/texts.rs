@@ -32,3 +32,11 @@ fn a_damaged_set_up_is_refused() {
         assert_eq!(refusal.id, id, "{text}");
     }
 }
+
+#[test]
+fn a_rule_set_can_be_named_and_is_written_part_by_part() {
+    let table: AnyTable = "game go\nsize 9\nrules japanese\n".parse().expect("a rule set");
+    let text = table.setup_text();
+    assert!(text.contains("scoring territory\nko simple\nsuicide no\nkomi 6.5\n"), "{text}");
+    assert!("game go\nrules martian\n".parse::<AnyTable>().is_err());
+}

@@ -1,0 +1,131 @@
+//! What the console writes.
+
+use draw::{Charset, Legend, TextStyle};
+use plateau_core::Player;
+use table::view::{BoardView, Counter, Stage, Surface, View};
+use words::Words;
+
+use crate::say;
+
+/// The board, with the numbers of the console on its empty cells if asked.
+pub(super) fn board(words: &Words, view: &View, charset: Charset, numbered: bool) -> String {
+    let mut board = view.board.clone();
+    if numbered {
+        number(&mut board);
+    }
+    let legend = (board.surface == Surface::Aligne4 && view.moves.is_empty()).then(|| legend(words));
+    draw::text(&board, &TextStyle { charset, bare: false, legend }).unwrap_or_else(|problem| format!("{problem}\n"))
+}
+
+/// Labels every empty cell with the number by which it can be played.
+fn number(board: &mut BoardView) {
+    let columns = board.columns.len();
+    for (index, cell) in board.cells.iter_mut().enumerate().filter(|(_, cell)| cell.content.is_none()) {
+        cell.label = Some(match board.surface {
+            Surface::Go | Surface::Aligne4 => index.to_string(),
+            // Row then column, from 1.
+            Surface::Othello => format!("{}{}", index / columns + 1, index % columns + 1),
+        });
+    }
+}
+
+/// The words that explain the pieces of Aligne 4.
+pub(crate) fn legend(words: &Words) -> Legend {
+    let word = |id| words.say(id, &[]);
+    Legend {
+        black: word("aligne4-black"),
+        white: word("aligne4-white"),
+        large: word("aligne4-large"),
+        small: word("aligne4-small"),
+        animal: word("aligne4-animal"),
+        plant: word("aligne4-plant"),
+        round: word("aligne4-round"),
+        square: word("aligne4-square"),
+    }
+}
+
+/// What happened and what is expected now, a sentence to a line.
+pub(super) fn sentences(words: &Words, view: &View) -> String {
+    view.sentences.iter().map(|message| say(words, message) + "\n").collect()
+}
+
+/// Who is asked, for the beginning of a line.
+pub(super) fn prompt(words: &Words, view: &View, speaker: Player) -> String {
+    let name = name(words, view, speaker);
+    match view.stage {
+        Stage::Playing => format!("{name}> "),
+        Stage::Marking { .. } => words.say("console-prompt-marking", &[("name", name.into())]) + "> ",
+        Stage::Ended { .. } => "> ".to_owned(),
+    }
+}
+
+/// A player's name, or the colour where there is none.
+pub(crate) fn name(words: &Words, view: &View, player: Player) -> String {
+    let name = &view.players[player].name;
+    if name.is_empty() { colour(words, player) } else { name.clone() }
+}
+
+/// The name of a side.
+pub(crate) fn colour(words: &Words, player: Player) -> String {
+    words.say(if player == Player::Black { "tui-black" } else { "tui-white" }, &[])
+}
+
+/// How each player stands, with the count where the game is counted.
+pub(super) fn score(words: &Words, view: &View) -> String {
+    let counted = match &view.stage {
+        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => Some(tally),
+        _ => None,
+    };
+    let counters = |player: Player| counted.map_or(&view.players[player].counters, |tally| &tally[player]);
+    Player::BOTH.map(|player| tally_line(words, &name(words, view, player), counters(player))).concat()
+}
+
+fn tally_line(words: &Words, name: &str, counters: &[Counter]) -> String {
+    let parts: Vec<String> =
+        counters.iter().map(|counter| format!("{} {}", words.say(counter.id, &[]), counter.value)).collect();
+    words.say("console-score", &[("name", name.into()), ("parts", parts.join(", ").into())]) + "\n"
+}
+
+/// The end: where the points come from, the result as records write it, and the line of the results list.
+pub(super) fn result(words: &Words, view: &View) -> String {
+    let Stage::Ended { result, points, tally } = &view.stage else { return String::new() };
+    let mut text = String::new();
+    if tally.is_some() {
+        text += &score(words, view);
+    }
+    text += &(words.say("console-result", &[("result", result.as_str().into())]) + "\n");
+    if let (Surface::Othello, Some([black, white])) = (view.board.surface, points) {
+        let names = Player::BOTH.map(|player| name(words, view, player));
+        text += &results_line(&names, [black, white]);
+        text.push('\n');
+    }
+    text
+}
+
+/// A line of the results list: `NAME (discs) VS NAME (discs)`.
+pub(crate) fn results_line(names: &[String; 2], points: [&String; 2]) -> String {
+    format!("{} ({}) VS {} ({})", names[0], points[0], names[1], points[1])
+}
+
+/// The moves so far, ten to a line.
+pub(super) fn moves(view: &View) -> String {
+    let numbered: Vec<String> =
+        view.moves.iter().enumerate().map(|(ply, mv)| format!("{}. {}", ply + 1, mv.text)).collect();
+    numbered.chunks(10).map(|line| line.join("  ") + "\n").collect()
+}
+
+/// The inputs that work here.
+pub(super) fn help(words: &Words, view: &View) -> String {
+    let own = match view.board.surface {
+        Surface::Go if view.board.columns.len() == 9 => "console-help-go-9",
+        Surface::Go => "console-help-go",
+        Surface::Othello => "console-help-othello",
+        Surface::Aligne4 => "console-help-aligne4",
+    };
+    let mut ids = vec![own];
+    if matches!(view.stage, Stage::Marking { .. }) {
+        ids.push("console-help-marking");
+    }
+    ids.push("console-help");
+    ids.into_iter().map(|id| words.say(id, &[]) + "\n").collect()
+}

@@ -1,0 +1,55 @@
+use std::fmt;
+use std::path::Path;
+
+use plateau_core::Player;
+use table::{AnyTable, Message};
+
+use crate::{Games, Machine};
+
+/// What a face needs from outside.
+pub struct Desk {
+    /// Where games are kept.
+    pub games: Box<dyn Games>,
+    /// Who thinks for the machine.
+    pub machine: Box<dyn Machine>,
+    /// How records are read and written.
+    pub files: Box<dyn Files>,
+    /// Milliseconds since 1970.
+    pub now_ms: Box<dyn Fn() -> u64>,
+    /// A fair coin: the colour that the toss gives.
+    pub toss: Box<dyn Fn() -> Player>,
+}
+
+impl Desk {
+    /// Milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        (self.now_ms)()
+    }
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Desk")
+    }
+}
+
+/// Records as files.
+pub trait Files {
+    /// Writes the game's standard format, or the one that the name's ending asks for.
+    fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message>;
+
+    /// Reads a record.
+    fn load(&self, path: &Path) -> Result<Loaded, Message>;
+
+    /// The ending of the standard format of a game, such as `sgf`.
+    fn ending(&self, game: &str) -> &'static str;
+}
+
+/// A record as it can be played on from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// The set-up of the table.
+    pub setup: String,
+    /// The moves of the main line, in the game's notation.
+    pub moves: Vec<String>,
+}

@@ -1,0 +1,262 @@
+//! The engines of `players` as a [`Machine`]: each task on a thread of its own.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use plateau_core::Player;
+use players::{Mover, Unavailable};
+use search::{Choice, Report, Resources, Score, Stop};
+use table::view::{Content, Wanted};
+use table::{AnyTable, Message, Playable, Table, Who};
+
+use crate::{Machine, Task, Tell, Thought};
+
+/// The engines that this program has, and external ones.
+pub struct Engines {
+    resources: Resources,
+    seated: Seated,
+}
+
+/// The engines that moved last for Black and for White, kept from move to move: what they know of the position, and the
+/// programs that they run.
+type Seated = Arc<Mutex<[Option<Sitter>; 2]>>;
+
+struct Sitter {
+    who: Who,
+    /// The set-up of the table without the seats: another game wants another engine.
+    setup: String,
+    /// A [`Mover`] of the game.
+    mover: Box<dyn Any + Send>,
+}
+
+impl fmt::Debug for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Engines")
+    }
+}
+
+impl Engines {
+    /// Engines that may use so much of the machine.
+    pub fn new(resources: Resources) -> Engines {
+        Engines { resources, seated: Arc::default() }
+    }
+
+    fn begin<G>(&self, table: &Table<G>, task: Task, tell: Tell) -> Stop
+    where
+        G: players::Machine + Send + 'static,
+        G::Position: Send + 'static,
+        Table<G>: Send,
+    {
+        let (stop, seated, resources) = (Stop::new(), Arc::clone(&self.seated), self.resources);
+        let (table, asked) = (table.clone(), stop.clone());
+        thread::spawn(move || {
+            let thought = match task {
+                Task::Move => choose(&table, &resources, &seated, &asked, &tell),
+                Task::Hint => hint(&table, &resources, &asked, &tell),
+                Task::Dead => dead(&table, &resources, &asked),
+            };
+            tell(thought);
+        });
+        stop
+    }
+}
+
+impl Machine for Engines {
+    fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop {
+        match table {
+            AnyTable::Go(table) => self.begin(table, task, tell),
+            AnyTable::Othello(table) => self.begin(table, task, tell),
+            AnyTable::Aligne4(table) => self.begin(table, task, tell),
+        }
+    }
+
+    fn levels(&self, game: &str) -> u8 {
+        let Ok(table) = format!("game {game}\n").parse::<AnyTable>() else { return 0 };
+        match table {
+            AnyTable::Go(table) => highest(&table),
+            AnyTable::Othello(table) => highest(&table),
+            AnyTable::Aligne4(table) => highest(&table),
+        }
+    }
+}
+
+fn highest<G: players::Machine>(_table: &Table<G>) -> u8 {
+    G::levels().last().map_or(0, |level| level.number)
+}
+
+/// A move for the seat whose turn it is.
+fn choose<G>(table: &Table<G>, resources: &Resources, seated: &Seated, stop: &Stop, tell: &Tell) -> Thought
+where
+    G: players::Machine,
+    G::Position: Send + 'static,
+{
+    let Some(turn) = table.turn() else { return Thought::Failed(Message::new("table-ended")) };
+    let who = table.setup().seats[turn].who.clone();
+    let mut mover = match take(table, turn, &who, seated) {
+        Some(mover) => mover,
+        None => match table.setup().game.seat(&who, resources) {
+            Ok(mover) => mover,
+            Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+        },
+    };
+    follow(&mut mover, table);
+    let clock = table.clock(turn, now_ms()).map(|clock| clock.for_engine());
+    let thought = mover.think(table.position(), clock, stop, &mut |report| progress(report, tell));
+    match thought {
+        Ok(thought) => {
+            let sitter = Sitter { who, setup: agreement(table), mover: Box::new(mover) };
+            seated.lock().unwrap_or_else(PoisonError::into_inner)[turn] = Some(sitter);
+            match thought.choice {
+                Choice::Play(mv) => Thought::Play(mv.to_string()),
+                Choice::Resign => Thought::Resign,
+            }
+        }
+        Err(failure) => Thought::Failed(Message::new("tui-failed").with("why", failure.message)),
+    }
+}
+
+/// The engine that sat there before, if it is still the right one.
+fn take<G>(table: &Table<G>, turn: Player, who: &Who, seated: &Seated) -> Option<Mover<G::Position>>
+where
+    G: players::Machine,
+    G::Position: Send + 'static,
+{
+    let sitter = seated.lock().unwrap_or_else(PoisonError::into_inner)[turn].take()?;
+    if sitter.who != *who || sitter.setup != agreement(table) {
+        return None;
+    }
+    let mut mover = *sitter.mover.downcast::<Mover<G::Position>>().ok()?;
+    if table.line().moves().len() < 2 {
+        mover.forget();
+    }
+    Some(mover)
+}
+
+/// What the game and its rules are, as one text.
+fn agreement<G: Playable>(table: &Table<G>) -> String {
+    format!("{} {:?}", G::ID, table.setup().game)
+}
+
+/// Tells the engine the whole line, as far as the position still follows from it.
+fn follow<G: Playable>(mover: &mut Mover<G::Position>, table: &Table<G>) {
+    if let Some(start) = table.line().position_at(0) {
+        mover.follow(&start, table.line().moves());
+    }
+}
+
+fn progress<M: ToString>(report: &Report<M>, tell: &Tell) {
+    let best = report.variations.first().and_then(|variation| variation.moves.first());
+    tell(Thought::Progress { nodes: report.nodes, best: best.map(ToString::to_string) });
+}
+
+/// The move of the strongest level, and what it sees in it.
+fn hint<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: &Tell) -> Thought {
+    if table.turn().is_none() {
+        return Thought::Failed(Message::new("table-ended"));
+    }
+    let strongest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
+    let mut mover = match table.setup().game.seat(&strongest, resources) {
+        Ok(mover) => mover,
+        Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+    };
+    follow(&mut mover, table);
+    match mover.think(table.position(), None, stop, &mut |report| progress(report, tell)) {
+        Ok(thought) => match thought.choice {
+            Choice::Play(mv) => {
+                let why = named_square(G::ID, &mv.to_string(), reason(&thought.report));
+                Thought::Hint(mv.to_string(), why)
+            }
+            Choice::Resign => Thought::Failed(Message::new("tui-hint-none")),
+        },
+        Err(failure) => Thought::Failed(Message::new("tui-failed").with("why", failure.message)),
+    }
+}
+
+/// Why a move is good, in a few words.
+fn reason<M>(report: &Report<M>) -> Message {
+    let Some(variation) = report.variations.first() else { return Message::new("tui-hint-likes") };
+    let by = |margin: f32| match margin {
+        m if m.abs() < 0.5 => Message::new("tui-hint-even"),
+        m if m > 0.0 => Message::new("tui-hint-ahead").with("margin", format!("{m:.0}")),
+        m => Message::new("tui-hint-behind").with("margin", format!("{:.0}", -m)),
+    };
+    match variation.score {
+        Score::Exact { margin: 1.., .. } => Message::new("tui-hint-wins"),
+        Score::Exact { margin: 0, .. } => Message::new("tui-hint-draws"),
+        Score::Exact { .. } => Message::new("tui-hint-loses"),
+        Score::Margin(margin) => by(margin),
+        Score::Chance { win, .. } => Message::new("tui-hint-chance").with("percent", (100.0 * win).round() as i64),
+    }
+}
+
+/// Othello players have names for some squares.
+fn named_square(game: &str, square: &str, why: Message) -> Message {
+    let id = match (game, square) {
+        ("othello", "a1" | "a8" | "h1" | "h8") => "tui-hint-corner",
+        ("othello", "b2" | "g2" | "b7" | "g7") => "tui-hint-x-square",
+        ("othello", "b1" | "a2" | "g1" | "h2" | "a7" | "b8" | "g8" | "h7") => "tui-hint-c-square",
+        _ => return why,
+    };
+    Message::new(id).with("why", why)
+}
+
+/// A point of each chain that stands on what will be the other player's: where the strongest engine says whose each point
+/// will be.
+fn dead<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
+    let nothing = Thought::Dead(Vec::new());
+    let turn = plateau_core::Position::turn(table.position());
+    let position = table.setup().game.resumed(table.position(), turn);
+    if plateau_core::Position::is_over(&position) {
+        return nothing;
+    }
+    let Some(level) = G::levels().last() else { return nothing };
+    let Ok(mut mover) = table.setup().game.seat(&Who::Level(level.number), resources) else { return nothing };
+    let Ok(thought) = mover.think(&position, None, stop, &mut |_| {}) else { return nothing };
+    let view = table.view(&Wanted::default(), 0);
+    let cells = view.board.cells.iter().zip(&thought.report.ownership);
+    let lost = cells.filter(|(cell, owned)| match cell.content {
+        Some(Content::Stone(player)) => (if player == turn { **owned } else { -**owned }) < LOST,
+        _ => false,
+    });
+    Thought::Dead(one_of_each_chain(table, lost.map(|(cell, _)| cell.name.clone()).collect()))
+}
+
+/// A stone is dead when its point will be the other's with this much certainty.
+const LOST: f32 = -0.5;
+
+/// Marking toggles whole chains, so each chain is named once: by trying, since what a chain is only the rules know.
+fn one_of_each_chain<G: players::Machine>(table: &Table<G>, stones: Vec<String>) -> Vec<String> {
+    let mut chosen: Vec<String> = Vec::new();
+    let game = &table.setup().game;
+    let mut marks = G::Marks::default();
+    for stone in stones {
+        let after = |cell: &str| {
+            let mut after = marks.clone();
+            game.mark(table.position(), &mut after, cell).ok().map(|()| after)
+        };
+        let Some(next) = after(&stone) else { continue };
+        // Two stones of one chain do the same to a marking.
+        if !chosen.iter().any(|first| after(first).as_ref() == Some(&next)) {
+            marks = next;
+            chosen.push(stone);
+        }
+    }
+    chosen
+}
+
+fn refusal(unavailable: &Unavailable) -> Message {
+    match unavailable {
+        Unavailable::NoLevel { asked, highest } => {
+            Message::new(unavailable.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
+        }
+        Unavailable::External(failure) => Message::new("tui-failed").with("why", failure.message.as_str()),
+        Unavailable::Person | Unavailable::NoLimits => Message::new(unavailable.id()),
+    }
+}
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}

@@ -1,0 +1,169 @@
+//! The screens, one module each, all of the same form: `update(event)` apart from `draw(state)`, and the keys that work.
+
+pub(crate) mod files;
+pub(crate) mod home;
+pub(crate) mod list;
+pub(crate) mod options;
+pub(crate) mod play;
+pub(crate) mod review;
+pub(crate) mod rules;
+pub(crate) mod set_up;
+pub(crate) mod toss;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use crate::Event;
+use crate::app::{Context, Next};
+use crate::look::Role;
+use crate::paint;
+
+/// Keys, each with the id of what it does: those for the line at the bottom, the most useful first, and those that only the
+/// help shows.
+pub(crate) type Keys = (Vec<(&'static str, &'static str)>, Vec<(&'static str, &'static str)>);
+
+/// What is on the screen.
+pub(crate) enum Screen {
+    Home(home::Home),
+    SetUp(set_up::SetUp),
+    Toss(toss::Toss),
+    Play(Box<play::Play>),
+    Review(Box<review::Review>),
+    List(list::List),
+    Rules(rules::Rules),
+    Options(options::OptionsScreen),
+    Files(files::FilesScreen),
+}
+
+/// Asks the screen that is shown.
+macro_rules! each {
+    ($screen:expr, $shown:ident => $answer:expr) => {
+        match $screen {
+            Screen::Home($shown) => $answer,
+            Screen::SetUp($shown) => $answer,
+            Screen::Toss($shown) => $answer,
+            Screen::Play($shown) => $answer,
+            Screen::Review($shown) => $answer,
+            Screen::List($shown) => $answer,
+            Screen::Rules($shown) => $answer,
+            Screen::Options($shown) => $answer,
+            Screen::Files($shown) => $answer,
+        }
+    };
+}
+
+impl Screen {
+    pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
+        each!(self, shown => shown.update(context, event))
+    }
+
+    pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
+        each!(self, shown => shown.draw(context, buf, area));
+    }
+
+    pub(crate) fn keys(&self, context: &Context) -> Keys {
+        each!(self, shown => shown.keys(context))
+    }
+
+    /// Whether a text is being typed, in which a question mark is a letter.
+    pub(crate) fn is_typing(&self) -> bool {
+        match self {
+            Screen::SetUp(set_up) => set_up.is_typing(),
+            Screen::Files(files) => files.is_typing(),
+            _ => false,
+        }
+    }
+
+    /// Before another screen comes.
+    pub(crate) fn leave(&mut self, context: &mut Context) {
+        match self {
+            Screen::Play(play) => play.leave(context),
+            Screen::Files(files) => files.leave(context),
+            _ => {}
+        }
+    }
+}
+
+/// A question with two answers over the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Dialog {
+    title: &'static str,
+    text: &'static str,
+    pub(crate) asks: Asked,
+    /// Whether the answer that Enter gives is yes.
+    yes: bool,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    Quit,
+    Resign,
+    Delete,
+}
+
+impl Dialog {
+    pub(crate) const fn quit() -> Dialog {
+        Dialog { title: "tui-quit-title", text: "tui-quit-text", asks: Asked::Quit, yes: true }
+    }
+
+    pub(crate) const fn resign() -> Dialog {
+        Dialog { title: "tui-resign-title", text: "", asks: Asked::Resign, yes: false }
+    }
+
+    pub(crate) const fn delete() -> Dialog {
+        Dialog { title: "tui-delete-confirm", text: "", asks: Asked::Delete, yes: false }
+    }
+
+    /// The answer, if the key is one; the arrows go from one to the other.
+    pub(crate) fn answer(&mut self, key: &KeyEvent) -> Option<bool> {
+        match key.code {
+            KeyCode::Char('y' | 'Y' | 'o' | 'O') => Some(true),
+            KeyCode::Char('n' | 'N') | KeyCode::Esc => Some(false),
+            KeyCode::Enter | KeyCode::Char(' ') => Some(self.yes),
+            KeyCode::Left | KeyCode::Right | KeyCode::Tab | KeyCode::Char('h' | 'l') => {
+                self.yes = !self.yes;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
+        let (title, look) = (context.say(self.title), &context.look);
+        let text = if self.text.is_empty() { String::new() } else { context.say(self.text) };
+        let width = paint::width(&text).max(paint::width(&title) + 4).max(24) + 6;
+        let outside = paint::middle(area, width, if text.is_empty() { 5 } else { 7 });
+        paint::wipe(buf, outside);
+        let inside = paint::frame(buf, outside, &title, look.style(Role::Accent), look);
+        paint::centred(buf, Rect { y: inside.y + 1, height: 1, ..inside }, &text, look.style(Role::Ink));
+        let (yes, no) = (format!("  {}  ", context.say("tui-yes")), format!("  {}  ", context.say("tui-no")));
+        let total = paint::width(&yes) + 2 + paint::width(&no);
+        let (x, y) = (inside.x + inside.width.saturating_sub(total) / 2, inside.bottom() - 2);
+        let style = |chosen| look.style(if chosen { Role::Chosen } else { Role::Ink });
+        paint::text(buf, x, y, total, &yes, style(self.yes));
+        paint::text(buf, x + paint::width(&yes) + 2, y, total, &no, style(!self.yes));
+    }
+}
+
+/// Up or down in a list of so many lines, around its ends; whether the key did that.
+pub(crate) fn walk(at: &mut usize, count: usize, key: &KeyEvent) -> bool {
+    if count == 0 {
+        return false;
+    }
+    *at = match key.code {
+        KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => (*at + count - 1) % count,
+        KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => (*at + 1) % count,
+        KeyCode::Home => 0,
+        KeyCode::End => count - 1,
+        _ => return false,
+    };
+    true
+}
+
+/// The title of a screen, on its first lines.
+pub(crate) fn heading(buf: &mut Buffer, area: Rect, title: &str, context: &Context) {
+    let line = Rect { y: area.y + 1, height: 1, ..area };
+    paint::centred(buf, line, title, context.look.style(Role::Strong));
+}

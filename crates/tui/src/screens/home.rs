@@ -1,0 +1,101 @@
+//! The home screen: Play, Continue, Rules, Results, Options, Exit.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
+use ratatui::layout::Rect;
+
+use super::{Keys, Screen, files, list, options, rules, set_up, walk};
+use crate::Event;
+use crate::app::{Context, Next};
+use crate::look::Role;
+use crate::paint;
+
+pub(crate) struct Home {
+    at: usize,
+    unfinished: usize,
+}
+
+const ENTRIES: [&str; 7] = [
+    "tui-home-play",
+    "tui-home-continue",
+    "tui-home-rules",
+    "tui-home-results",
+    "tui-home-load",
+    "tui-home-options",
+    "tui-home-exit",
+];
+
+impl Home {
+    pub(crate) fn new(context: &mut Context) -> Home {
+        let unfinished = context.desk.games.list(false).map_or(0, |games| games.len());
+        Home { at: 0, unfinished }
+    }
+
+    fn open(&self, context: &mut Context) -> Next {
+        match ENTRIES[self.at] {
+            "tui-home-play" => Next::to(Screen::SetUp(set_up::SetUp::new(context))),
+            "tui-home-continue" => Next::to(Screen::List(list::List::new(context, false))),
+            "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
+            "tui-home-results" => Next::to(Screen::List(list::List::new(context, true))),
+            "tui-home-load" => Next::to(Screen::Files(files::FilesScreen::open())),
+            "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
+            _ => Next::Exit,
+        }
+    }
+
+    pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
+        match event {
+            Event::Key(key) if walk(&mut self.at, ENTRIES.len(), key) => Next::Stay,
+            Event::Key(key) => match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') => self.open(context),
+                KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
+                KeyCode::Char(digit @ '1'..='7') => {
+                    self.at = digit as usize - '1' as usize;
+                    self.open(context)
+                }
+                _ => Next::Stay,
+            },
+            Event::Mouse(mouse) => {
+                let menu = menu(context.size);
+                let line = (mouse.row.saturating_sub(menu.y) / 2) as usize;
+                if menu.contains((mouse.column, mouse.row).into()) && line < ENTRIES.len() {
+                    self.at = line;
+                    if matches!(mouse.kind, MouseEventKind::Down(_)) {
+                        return self.open(context);
+                    }
+                }
+                Next::Stay
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
+        let (look, menu) = (&context.look, menu(area));
+        let line = |y| Rect { y, height: 1, ..area };
+        let title = look.pick("○ ● ○   P l a t e a u   ● ○ ●", "O X O   P l a t e a u   X O X");
+        paint::centred(buf, line(menu.y - 4), title, look.style(Role::Strong));
+        paint::centred(buf, line(menu.y - 2), &context.say("tui-home-line"), look.style(Role::Soft));
+        for (index, id) in ENTRIES.iter().enumerate() {
+            let mut entry = context.say(id);
+            if *id == "tui-home-continue" && self.unfinished > 0 {
+                entry += &format!(" ({})", self.unfinished);
+            }
+            let style = look.style(if index == self.at { Role::Chosen } else { Role::Ink });
+            let place = Rect::new(menu.x, menu.y + 2 * index as u16, menu.width, 1);
+            if index == self.at {
+                buf.set_style(place, style);
+            }
+            paint::centred(buf, place, &entry, style);
+        }
+    }
+
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        (vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")], Vec::new())
+    }
+}
+
+fn menu(area: Rect) -> Rect {
+    let menu = paint::middle(area, 30, 2 * ENTRIES.len() as u16);
+    Rect { y: menu.y + 2, ..menu }
+}

@@ -1,0 +1,211 @@
+//! Games that can be continued, and games that are over.
+
+use plateau_core::Player;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+use super::{Asked, Dialog, Keys, Screen, heading, play, review, walk};
+use crate::app::{Context, Next};
+use crate::console::{colour, results_line};
+use crate::look::Role;
+use crate::{Event, Game, Listed, Sitting, paint, say};
+
+pub(crate) struct List {
+    finished: bool,
+    games: Vec<Listed>,
+    at: usize,
+    dialog: Option<Dialog>,
+    problem: Option<String>,
+}
+
+impl List {
+    pub(crate) fn new(context: &Context, finished: bool) -> List {
+        let (games, problem) = match context.desk.games.list(finished) {
+            Ok(games) => (games, None),
+            Err(why) => (Vec::new(), Some(say(&context.words, &why))),
+        };
+        List { finished, games, at: 0, dialog: None, problem }
+    }
+
+    fn open(&mut self, context: &mut Context) -> Next {
+        let Some(listed) = self.games.get(self.at) else { return Next::Stay };
+        let opened = if self.finished {
+            let kept = context.desk.games.load(&listed.id);
+            kept.and_then(|kept| review::Review::new(context, kept)).map(|review| Screen::Review(Box::new(review)))
+        } else {
+            Sitting::open(&context.desk, &listed.id)
+                .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting))))
+        };
+        match opened {
+            Ok(screen) => Next::to(screen),
+            Err(why) => {
+                self.problem = Some(say(&context.words, &why));
+                Next::Stay
+            }
+        }
+    }
+
+    fn delete(&mut self, context: &Context) {
+        let Some(listed) = self.games.get(self.at) else { return };
+        let deleted = context.desk.games.delete(&listed.id);
+        *self = List { at: self.at, ..List::new(context, self.finished) };
+        self.at = self.at.min(self.games.len().saturating_sub(1));
+        if let Err(why) = deleted {
+            self.problem = Some(say(&context.words, &why));
+        }
+    }
+
+    pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
+        match event {
+            Event::Key(key) => self.key(context, key),
+            Event::Mouse(mouse) => {
+                let (area, first) = (rows_area(context.size), self.first(rows_area(context.size).height));
+                let line = first + mouse.row.saturating_sub(area.y) as usize;
+                if mouse.row < area.y || line >= self.games.len() || !matches!(mouse.kind, MouseEventKind::Down(_)) {
+                    return Next::Stay;
+                }
+                if self.at == line {
+                    return self.open(context);
+                }
+                self.at = line;
+                Next::Stay
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    fn key(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
+        if let Some(dialog) = &mut self.dialog {
+            let (asked, answer) = (dialog.asks, dialog.answer(key));
+            if let Some(yes) = answer {
+                self.dialog = None;
+                if yes && asked == Asked::Delete {
+                    self.delete(context);
+                }
+            }
+            return Next::Stay;
+        }
+        if walk(&mut self.at, self.games.len(), key) {
+            return Next::Stay;
+        }
+        match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') => self.open(context),
+            KeyCode::Char('d') | KeyCode::Delete if !self.games.is_empty() => {
+                self.dialog = Some(Dialog::delete());
+                Next::Stay
+            }
+            KeyCode::Esc | KeyCode::Char('q') => Next::Home,
+            _ => Next::Stay,
+        }
+    }
+
+    /// The first line that is shown, so that the chosen one is.
+    fn first(&self, height: u16) -> usize {
+        (self.at + 1).saturating_sub(height as usize)
+    }
+
+    pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
+        let (look, rows) = (&context.look, rows_area(area));
+        let title = if self.finished { "tui-results-title" } else { "tui-continue-title" };
+        heading(buf, area, &context.say(title), context);
+        if self.games.is_empty() {
+            let id = if self.finished { "tui-results-none" } else { "tui-continue-none" };
+            let said = self.problem.clone().unwrap_or_else(|| context.say(id));
+            paint::centred(buf, paint::middle(area, area.width, 1), &said, look.style(Role::Soft));
+            return;
+        }
+        let shown = self.games.iter().enumerate().skip(self.first(rows.height)).take(rows.height as usize);
+        for ((index, listed), y) in shown.zip(rows.y..) {
+            let style = look.style(if index == self.at { Role::Chosen } else { Role::Ink });
+            let line = Rect { y, height: 1, ..rows };
+            if index == self.at {
+                buf.set_style(line, style);
+            }
+            paint::text(buf, line.x + 1, y, 10, &date(listed.at_ms), style);
+            let game = Game::from_id(&listed.game).map_or(listed.game.as_str(), |game| game.name());
+            paint::text(buf, line.x + 13, y, 9, game, style);
+            let last = self.last_column(listed, context);
+            let width = line.width.saturating_sub(25 + paint::width(&last) + 2);
+            paint::text(buf, line.x + 24, y, width, &against(listed, context), style);
+            paint::right(buf, Rect { width: line.width - 1, ..line }, &last, style);
+        }
+        if let Some(problem) = &self.problem {
+            let line = Rect { y: area.bottom() - 2, height: 1, ..area };
+            paint::centred(buf, line, problem, look.style(Role::Accent));
+        }
+        if let Some(dialog) = &self.dialog {
+            dialog.draw(context, buf, area);
+        }
+    }
+
+    fn last_column(&self, listed: &Listed, context: &Context) -> String {
+        match &listed.result {
+            Some(result) if self.finished => result.clone(),
+            _ => context.words.say("tui-list-moves", &[("moves", (listed.moves as i64).into())]),
+        }
+    }
+
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        let mut keys = vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-open"), ("d", "tui-key-delete")];
+        if self.games.is_empty() {
+            keys.clear();
+        }
+        keys.push(("Esc", "tui-key-back"));
+        (keys, Vec::new())
+    }
+}
+
+/// Who plays whom; with the discs of a finished game of Othello as its results list has them.
+fn against(listed: &Listed, context: &Context) -> String {
+    let name = |player: Player| match listed.names[player].as_str() {
+        "" => colour(&context.words, player),
+        name => name.to_owned(),
+    };
+    let names = Player::BOTH.map(name);
+    match &listed.points {
+        Some([black, white]) if listed.game == Game::Othello.id() => results_line(&names, [black, white]),
+        _ => {
+            let [black, white] = names;
+            context.words.say("tui-list-against", &[("black", black.into()), ("white", white.into())])
+        }
+    }
+}
+
+fn rows_area(area: Rect) -> Rect {
+    let width = area.width.min(100) - 4;
+    Rect::new(area.x + (area.width - width) / 2, area.y + 3, width, area.height - 6)
+}
+
+/// The day of a time, `2024-09-06`, in Greenwich.
+///
+/// The days since 0000-03-01 fall into eras of 400 years; within one, the year and the day of a year that begins in March
+/// follow by division (Howard Hinnant, 'chrono-compatible low-level date algorithms').
+pub(super) fn date(at_ms: u64) -> String {
+    let days = at_ms / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = (year + 400 * era + u64::from(month >= 10), if month < 10 { month + 3 } else { month - 9 });
+    format!("{year:04}-{month:02}-{day_of_month:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        for (at_ms, day) in [
+            (0, "1970-01-01"),
+            (951_782_400_000, "2000-02-29"),
+            (1_725_624_000_000, "2024-09-06"),
+            (1_735_689_599_999, "2024-12-31"),
+            (1_735_689_600_000, "2025-01-01"),
+        ] {
+            assert_eq!(date(at_ms), day);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What keys and the mouse do at a game.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use table::Command;
+use table::view::{Stage, Surface, View};
+
+use super::super::{Dialog, Keys};
+use super::{Play, show};
+use crate::Task;
+use crate::app::{Context, Next};
+
+/// The longest move that is typed.
+const MAX_TYPED: usize = 8;
+
+impl Play {
+    pub(super) fn key(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
+        if let Some(dialog) = &mut self.dialog {
+            let (asked, answer) = (dialog.asks, dialog.answer(key));
+            let Some(yes) = answer else { return Next::Stay };
+            self.dialog = None;
+            return self.answered(context, asked, yes);
+        }
+        if !self.typed.is_empty() && self.typing(context, key) {
+            return Next::Stay;
+        }
+        let view = self.view(context);
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Next::Stay;
+        }
+        match key.code {
+            KeyCode::Esc if self.end_shown => self.end_shown = false,
+            KeyCode::Esc if self.to_confirm.take().is_some() => self.note = None,
+            KeyCode::Esc | KeyCode::Char('q') => return self.quit(&view),
+            KeyCode::Left | KeyCode::Char('h') => self.walk(&view, -1, 0),
+            KeyCode::Right | KeyCode::Char('l') => self.walk(&view, 1, 0),
+            KeyCode::Up | KeyCode::Char('k') => self.walk(&view, 0, -1),
+            KeyCode::Down | KeyCode::Char('j') => self.walk(&view, 0, 1),
+            KeyCode::Tab => self.next_piece(&view, true),
+            KeyCode::BackTab => self.next_piece(&view, false),
+            KeyCode::Enter | KeyCode::Char(' ') => self.enter(context, &view),
+            KeyCode::Char(letter) => return self.letter(context, &view, letter),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    /// A finished game is left without a question.
+    fn quit(&mut self, view: &View) -> Next {
+        if matches!(view.stage, Stage::Ended { .. }) {
+            return Next::Home;
+        }
+        self.ask(Dialog::quit());
+        Next::Stay
+    }
+
+    /// What a letter does; one that could begin a coordinate does.
+    fn letter(&mut self, context: &mut Context, view: &View, letter: char) -> Next {
+        let by = self.speaker();
+        let marking = matches!(view.stage, Stage::Marking { .. });
+        let ended = matches!(view.stage, Stage::Ended { .. });
+        match letter {
+            'p' if view.can.pass => self.by_person(context, &Command::Play("pass".to_owned())),
+            'u' => {
+                self.give_up_thinking();
+                self.act(context, by, &Command::Undo);
+            }
+            'r' => {
+                self.give_up_thinking();
+                self.act(context, by, &Command::Redo);
+            }
+            'i' => self.ask_hint(context, view),
+            't' => self.territory = !self.territory,
+            's' => return self.save(context),
+            'x' if view.can.resign => self.ask(Dialog::resign()),
+            'y' if marking => drop(self.act(context, by, &Command::Accept)),
+            'o' if marking => drop(self.act(context, by, &Command::Resume)),
+            'n' if ended => return self.rematch(context),
+            'v' if ended => return self.review(context),
+            'z' => self.pause(context),
+            ':' => {
+                self.typed.push(':');
+                self.end_shown = false;
+            }
+            'a'..='g' | 'A'..='Z' | '0'..='9' if !ended => {
+                self.typed.push(letter);
+                self.note = None;
+                self.choose_typed_piece(view);
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    /// A key while a move is typed; whether it was one of the text.
+    fn typing(&mut self, context: &mut Context, key: &KeyEvent) -> bool {
+        match key.code {
+            KeyCode::Char(letter) if !letter.is_control() && self.typed.chars().count() < MAX_TYPED => {
+                self.typed.push(letter);
+            }
+            KeyCode::Char(_) => {}
+            KeyCode::Backspace => drop(self.typed.pop()),
+            KeyCode::Esc => self.typed.clear(),
+            KeyCode::Enter => {
+                let text = std::mem::take(&mut self.typed).trim_start_matches(':').to_owned();
+                if text.is_empty() {
+                    return true;
+                }
+                let command = match self.view(context).stage {
+                    Stage::Marking { .. } => Command::Mark(text),
+                    // One digit of Aligne 4 is the piece for the cell under the cursor.
+                    _ if text.len() == 1 && self.piece.is_some() => return false,
+                    _ => Command::Play(text),
+                };
+                self.by_person(context, &command);
+            }
+            // Who goes back to the arrows has chosen a piece, or changed their mind.
+            _ => {
+                self.typed.clear();
+                return false;
+            }
+        }
+        let view = self.view(context);
+        self.choose_typed_piece(&view);
+        true
+    }
+
+    fn choose_typed_piece(&mut self, view: &View) {
+        let mut letters = self.typed.chars();
+        if let (Some(code), None) = (letters.next(), letters.next())
+            && view.board.reserve.iter().any(|reserved| reserved.legal && reserved.figure.code == code)
+        {
+            self.piece = Some(code);
+        }
+    }
+
+    fn walk(&mut self, view: &View, dx: isize, dy: isize) {
+        let (columns, rows) = (view.board.columns.len() as isize, view.board.rows.len() as isize);
+        let (x, y) = (self.cursor as isize % columns, self.cursor as isize / columns);
+        let (x, y) = ((x + dx).rem_euclid(columns), (y + dy).rem_euclid(rows));
+        self.cursor = (y * columns + x) as usize;
+        (self.cursor_shown, self.to_confirm) = (true, None);
+    }
+
+    /// The next piece of the reserve that may be taken.
+    fn next_piece(&mut self, view: &View, forward: bool) {
+        let codes: Vec<char> =
+            view.board.reserve.iter().filter(|reserved| reserved.legal).map(|reserved| reserved.figure.code).collect();
+        if codes.is_empty() {
+            return;
+        }
+        let at = codes.iter().position(|code| Some(*code) == self.piece);
+        let next = match (at, forward) {
+            (None, true) => 0,
+            (None, false) => codes.len() - 1,
+            (Some(at), true) => (at + 1) % codes.len(),
+            (Some(at), false) => (at + codes.len() - 1) % codes.len(),
+        };
+        self.piece = Some(codes[next]);
+    }
+
+    fn enter(&mut self, context: &mut Context, view: &View) {
+        if self.end_shown {
+            self.end_shown = false;
+        } else if self.paused {
+            self.paused = false;
+            self.note = None;
+        } else if let Some(thinking) = self.moving() {
+            // The machine plays what it has found so far.
+            thinking.stop.ask();
+        } else {
+            self.cursor_shown = true;
+            self.play_at(context, view, self.cursor);
+        }
+    }
+
+    /// Stops the machine, or lets it think again.
+    fn pause(&mut self, context: &Context) {
+        if self.paused {
+            self.paused = false;
+            self.note = None;
+        } else if self.thinking.is_some() {
+            self.give_up_thinking();
+            self.paused = true;
+            self.note = Some(context.say("tui-stopped"));
+        }
+    }
+
+    fn ask_hint(&mut self, context: &mut Context, view: &View) {
+        if self.thinking.is_none() && matches!(view.stage, Stage::Playing) {
+            self.think(context, Task::Hint);
+        } else {
+            self.note = Some(context.say("tui-hint-none"));
+        }
+    }
+
+    /// What playing on a cell means now: a stone, a mark, a piece on its place.
+    fn play_at(&mut self, context: &mut Context, view: &View, index: usize) {
+        let cell = &view.board.cells[index];
+        if matches!(view.stage, Stage::Marking { .. }) {
+            return self.by_person(context, &Command::Mark(cell.name.clone()));
+        }
+        let board = &view.board;
+        let text = match (board.surface, self.piece) {
+            (Surface::Go | Surface::Othello, _) => cell.name.clone(),
+            // The view says what is wanted: a piece and a cell, a piece alone, or a cell alone.
+            (Surface::Aligne4, piece) => {
+                let takes_piece = board.reserve.iter().any(|reserved| reserved.legal);
+                let takes_cell = board.cells.iter().any(|cell| cell.legal);
+                match (takes_piece, takes_cell, piece) {
+                    (true, _, None) => {
+                        self.note = Some(context.say("tui-no-piece"));
+                        return;
+                    }
+                    (true, false, Some(piece)) => piece.to_string(),
+                    (true, true, Some(piece)) => format!("{piece}{}", cell.name),
+                    (false, ..) => cell.name.clone(),
+                }
+            }
+        };
+        self.by_person(context, &Command::Play(text));
+    }
+
+    /// What the person at the keyboard wants; a move is asked for twice if the options say so.
+    fn by_person(&mut self, context: &mut Context, command: &Command) {
+        if let Command::Play(text) = command
+            && context.options.confirm
+            && self.to_confirm.as_ref() != Some(text)
+        {
+            self.note = Some(context.words.say("tui-confirm-move", &[("move", text.as_str().into())]));
+            self.to_confirm = Some(text.clone());
+            return;
+        }
+        self.to_confirm = None;
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.task != Task::Move) {
+            self.give_up_thinking();
+        }
+        let by = self.speaker();
+        self.act(context, by, command);
+    }
+
+    pub(super) fn mouse(&mut self, context: &mut Context, mouse: &MouseEvent) -> Next {
+        let MouseEventKind::Down(button) = mouse.kind else { return Next::Stay };
+        if self.dialog.is_some() {
+            return Next::Stay;
+        }
+        let view = self.view(context);
+        if self.end_shown {
+            self.end_shown = false;
+        } else if button != MouseButton::Left {
+            self.ask_hint(context, &view);
+        } else if let Some(code) = show::reserved_at(&view, context, mouse.column, mouse.row) {
+            self.piece = Some(code);
+            // Where only a piece is asked for, the click gives it.
+            if !view.board.cells.iter().any(|cell| cell.legal) {
+                self.by_person(context, &Command::Play(code.to_string()));
+            }
+        } else if let Some(index) = show::cell_at(&view, context, mouse.column, mouse.row) {
+            (self.cursor, self.cursor_shown) = (index, false);
+            self.play_at(context, &view, index);
+        }
+        Next::Stay
+    }
+}
+
+/// The keys that work now, the most useful first.
+pub(super) fn keys(play: &Play, context: &Context) -> Keys {
+    let view = play.view(context);
+    let (mut keys, mut seldom) = (Vec::new(), Vec::new());
+    match view.stage {
+        Stage::Playing if play.moving().is_some() => {
+            keys.extend([("Space", "tui-key-play-now"), ("z", "tui-key-stop"), ("u", "tui-key-undo")]);
+        }
+        Stage::Playing => {
+            keys.extend([("↑↓←→", "tui-key-move"), ("Enter", "tui-key-play")]);
+            if view.board.surface == Surface::Aligne4 {
+                keys.push(("Tab", "tui-key-piece"));
+            }
+            if view.can.pass {
+                keys.push(("p", "tui-key-pass"));
+            }
+            keys.extend([("u", "tui-key-undo"), ("i", "tui-key-hint")]);
+        }
+        Stage::Marking { .. } => {
+            keys.extend([("Enter", "tui-key-mark"), ("y", "tui-key-accept"), ("o", "tui-key-resume")]);
+        }
+        Stage::Ended { .. } => {
+            keys.extend([("n", "tui-key-rematch"), ("v", "tui-key-review"), ("u", "tui-key-undo")]);
+        }
+    }
+    keys.push(("Esc", "tui-key-quit"));
+    keys.extend([("s", "tui-key-save"), ("r", "tui-key-redo")]);
+    if view.board.surface == Surface::Go {
+        keys.push(("t", "tui-key-territory"));
+    }
+    if view.can.resign {
+        keys.push(("x", "tui-key-resign"));
+    }
+    seldom.extend([("hjkl", "tui-key-move"), (":", "tui-key-type")]);
+    seldom.extend([("mouse", "tui-key-mouse-play"), ("Ctrl-Z", "tui-key-suspend")]);
+    (keys, seldom)
+}

@@ -1,0 +1,129 @@
+//! The toss: a ko is taken and taken again, and stops on a stone; the player gets that colour.
+
+use plateau_core::Player;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
+use ratatui::layout::Rect;
+use table::view::{BoardView, Cell, Content, Mark, Surface};
+
+use super::{Keys, Screen, heading, play, set_up};
+use crate::app::{Context, Next};
+use crate::board::{self, Geometry};
+use crate::look::Role;
+use crate::{Event, Plan, Sitting, paint};
+
+pub(crate) struct Toss {
+    plan: Plan,
+    drawn: Player,
+    /// How often the ko is still to be taken.
+    left: u32,
+    /// Ticks until it is taken next; they grow.
+    wait: u32,
+    problem: Option<String>,
+}
+
+/// An even number of captures would end on the stone that it began with; the last ones are slow.
+const CAPTURES: u32 = 12;
+
+impl Toss {
+    /// The person has the seat of Black in the plan; the toss may change the seats.
+    pub(crate) fn new(context: &Context, plan: Plan) -> Toss {
+        let drawn = (context.desk.toss)();
+        let left = if context.options.animation { CAPTURES } else { 0 };
+        Toss { plan, drawn, left, wait: 1, problem: None }
+    }
+
+    /// The stone that stands in the ko now.
+    fn stone(&self) -> Player {
+        if self.left.is_multiple_of(2) { self.drawn } else { self.drawn.opponent() }
+    }
+
+    fn start(&mut self, context: &mut Context) -> Next {
+        let plan = set_up::seated(&self.plan, self.drawn);
+        match plan.table().and_then(|table| Sitting::create(&context.desk, table)) {
+            Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
+            Err(why) => {
+                self.problem = Some(crate::say(&context.words, &why));
+                Next::Stay
+            }
+        }
+    }
+
+    pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
+        match event {
+            Event::Tick if self.left > 0 => {
+                self.wait -= 1;
+                if self.wait == 0 {
+                    self.left -= 1;
+                    self.wait = 1 + (CAPTURES - self.left) / 4;
+                }
+                Next::Stay
+            }
+            Event::Key(key) if key.code == KeyCode::Esc => Next::Home,
+            Event::Key(_) if self.left > 0 => {
+                self.left = 0;
+                Next::Stay
+            }
+            Event::Key(key) if matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) => self.start(context),
+            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
+                if self.left == 0 {
+                    return self.start(context);
+                }
+                self.left = 0;
+                Next::Stay
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
+        heading(buf, area, &context.say("tui-toss-title"), context);
+        let board = ko(self.stone());
+        let middle = paint::middle(area, 40, 14);
+        if let Some(geometry) = Geometry::fit(&board, middle, false) {
+            board::paint(buf, &geometry, &board, &context.look, None);
+        }
+        let said = if self.left > 0 {
+            context.say("tui-toss-running")
+        } else {
+            context.words.say("tui-toss-done", &[("player", self.drawn.to_string().into())])
+        };
+        let role = if self.left > 0 { Role::Soft } else { Role::Accent };
+        let line = Rect { y: area.bottom() - 4, height: 1, ..area };
+        paint::centred(buf, line, self.problem.as_ref().unwrap_or(&said), context.look.style(role));
+    }
+
+    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+        let enter = if self.left > 0 { "tui-key-skip" } else { "tui-key-start" };
+        (vec![("Enter", enter), ("Esc", "tui-key-back")], Vec::new())
+    }
+}
+
+/// A ko in which this player's stone stands now.
+///
+/// ```text
+/// . X O .
+/// X . X O   or   X O . O
+/// . X O .
+/// ```
+fn ko(stone: Player) -> BoardView {
+    let rows = if stone == Player::Black { [".XO.", "X.XO", ".XO."] } else { [".XO.", "XO.O", ".XO."] };
+    let cells = rows.into_iter().flat_map(str::chars).map(|c| match c {
+        'X' => Some(Content::Stone(Player::Black)),
+        'O' => Some(Content::Stone(Player::White)),
+        _ => None,
+    });
+    let at = if stone == Player::Black { 6 } else { 5 };
+    let cell = |(index, content)| {
+        let marks = if index == at { vec![Mark::Last] } else { Vec::new() };
+        Cell { content, marks, ..Cell::default() }
+    };
+    BoardView {
+        surface: Surface::Go,
+        columns: vec![String::new(); 4],
+        rows: vec![String::new(); 3],
+        cells: cells.enumerate().map(cell).collect(),
+        reserve: Vec::new(),
+        won: Vec::new(),
+    }
+}

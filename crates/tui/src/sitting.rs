@@ -1,0 +1,83 @@
+use plateau_core::Player;
+use table::event::{Action, Event};
+use table::view::{View, Wanted};
+use table::{AnyTable, Command, Message};
+
+use crate::{Desk, Loaded};
+
+/// A game that somebody sits at. What it shows has been kept: decide, keep, apply, in this order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sitting {
+    id: String,
+    table: AnyTable,
+}
+
+impl Sitting {
+    /// A new game; its clock runs.
+    pub fn create(desk: &Desk, mut table: AnyTable) -> Result<Sitting, Message> {
+        let now_ms = desk.now_ms();
+        let id = desk.games.create(&table, now_ms)?;
+        table.start_clock(now_ms);
+        Ok(Sitting { id, table })
+    }
+
+    /// A game that was kept; its clock runs again.
+    pub fn open(desk: &Desk, id: &str) -> Result<Sitting, Message> {
+        let mut table = desk.games.load(id)?.table()?;
+        table.start_clock(desk.now_ms());
+        Ok(Sitting { id: id.to_owned(), table })
+    }
+
+    /// A new game that begins with these moves, as a record has them.
+    pub fn replay(desk: &Desk, loaded: &Loaded) -> Result<Sitting, Message> {
+        let mut sitting = Sitting::create(desk, loaded.setup.parse()?)?;
+        let played = loaded.moves.iter().map(|mv| Action::Play { mv: mv.clone(), spent_ms: 0 }).collect();
+        sitting.commit(desk, played)?;
+        Ok(sitting)
+    }
+
+    /// The table as it was kept.
+    pub fn table(&self) -> &AnyTable {
+        &self.table
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The table as it looks now.
+    pub fn view(&self, desk: &Desk, wanted: &Wanted) -> View {
+        self.table.view(wanted, desk.now_ms())
+    }
+
+    /// Does what somebody wants, or says why not; then nothing has changed.
+    pub fn act(&mut self, desk: &Desk, by: Player, command: &Command) -> Result<(), Message> {
+        let actions = self.table.decide(by, command, desk.now_ms())?;
+        self.commit(desk, actions)
+    }
+
+    /// Ends the game if somebody's time is up; whether it did.
+    pub fn tick(&mut self, desk: &Desk) -> Result<bool, Message> {
+        let Some(fall) = self.table.tick(desk.now_ms()) else { return Ok(false) };
+        self.commit(desk, vec![fall])?;
+        Ok(true)
+    }
+
+    /// Stops the clock, as when the table is left.
+    pub fn leave(&mut self, desk: &Desk) {
+        self.table.stop_clock(desk.now_ms());
+    }
+
+    fn commit(&mut self, desk: &Desk, actions: Vec<Action>) -> Result<(), Message> {
+        let at_ms = desk.now_ms();
+        let events: Vec<Event> = actions.into_iter().map(|action| Event { at_ms, action }).collect();
+        let mut next = self.table.clone();
+        for event in &events {
+            next.apply(event)?;
+        }
+        desk.games.append(&self.id, self.table.next_event(), &events, &next)?;
+        self.table = next;
+        Ok(())
+    }
+}

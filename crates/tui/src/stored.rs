@@ -1,0 +1,58 @@
+use store::{End, Error, GameId, Query, Store};
+use table::event::Event;
+use table::{AnyTable, Message};
+
+use crate::{Games, Kept, Listed};
+
+/// Games in a [`Store`].
+pub struct Stored(pub Box<dyn Store>);
+
+fn id_of(id: &str) -> Result<GameId, Message> {
+    Ok(id.parse::<GameId>()?)
+}
+
+fn told(error: Error) -> Message {
+    error.message()
+}
+
+impl Games for Stored {
+    fn create(&self, table: &AnyTable, now_ms: u64) -> Result<String, Message> {
+        self.0.create(table, now_ms).map(|id| id.to_string()).map_err(told)
+    }
+
+    fn append(&self, id: &str, from: u64, events: &[Event], after: &AnyTable) -> Result<(), Message> {
+        self.0.append(id_of(id)?, from, events, End::of(after).as_ref()).map_err(told)
+    }
+
+    fn load(&self, id: &str) -> Result<Kept, Message> {
+        let loaded = self.0.load(id_of(id)?).map_err(told)?;
+        Ok(Kept { setup: loaded.setup, events: loaded.events })
+    }
+
+    fn list(&self, finished: bool) -> Result<Vec<Listed>, Message> {
+        let query = if finished { Query::finished() } else { Query::unfinished() };
+        let page = self.0.list(&query).map_err(told)?;
+        let listed = |summary: store::Summary| Listed {
+            id: summary.id.to_string(),
+            game: summary.game,
+            names: summary.seats.map(|seat| seat.name),
+            at_ms: summary.touched_ms,
+            moves: summary.moves,
+            result: summary.end.as_ref().map(|end| end.result.clone()),
+            points: summary.end.and_then(|end| end.points),
+        };
+        Ok(page.games.into_iter().map(listed).collect())
+    }
+
+    fn delete(&self, id: &str) -> Result<(), Message> {
+        self.0.delete(id_of(id)?).map_err(told)
+    }
+
+    fn option(&self, key: &str) -> Result<Option<String>, Message> {
+        self.0.option(key).map_err(told)
+    }
+
+    fn set_option(&self, key: &str, value: &str) -> Result<(), Message> {
+        self.0.set_option(key, Some(value)).map_err(told)
+    }
+}

@@ -1,0 +1,47 @@
+//! A desk without a disk, an engine or a clock.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use plateau_core::Player;
+use table::view::Wanted;
+use table::{AnyTable, Message};
+use tui::{Desk, Files, Loaded, Memory, RandomMachine};
+
+/// Files in memory: the set-up, then a move to a line.
+#[derive(Default, Clone)]
+pub(crate) struct Shelf(pub(crate) Rc<RefCell<Vec<(PathBuf, String)>>>);
+
+impl Files for Shelf {
+    fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message> {
+        let view = table.view(&Wanted::default(), 0);
+        let moves: String = view.moves.iter().map(|mv| format!("{}\n", mv.text)).collect();
+        self.0.borrow_mut().push((path.to_owned(), format!("{}\n{moves}", table.setup_text())));
+        Ok(())
+    }
+
+    fn load(&self, path: &Path) -> Result<Loaded, Message> {
+        let files = self.0.borrow();
+        let (_, text) = files.iter().find(|(name, _)| name == path).ok_or_else(|| Message::new("table-damaged"))?;
+        let (setup, moves) = text.split_once("\n\n").expect("a set-up and moves");
+        Ok(Loaded { setup: format!("{setup}\n"), moves: moves.lines().map(str::to_owned).collect() })
+    }
+
+    fn ending(&self, game: &str) -> &'static str {
+        if game == "aligne4" { "txt" } else { "sgf" }
+    }
+}
+
+/// The sixth of September 2024, 12:00 in Greenwich.
+pub(crate) const NOON_MS: u64 = 1_725_624_000_000;
+
+pub(crate) fn desk() -> Desk {
+    Desk {
+        games: Box::new(Memory::default()),
+        machine: Box::new(RandomMachine::new(7)),
+        files: Box::new(Shelf::default()),
+        now_ms: Box::new(|| NOON_MS),
+        toss: Box::new(|| Player::White),
+    }
+}

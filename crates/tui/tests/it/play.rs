@@ -1,0 +1,255 @@
+//! What keys and the mouse do, beyond what golden screens show.
+
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use draw::Charset;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Color;
+use search::Stop;
+use table::view::Wanted;
+use table::{AnyTable, Message, Who};
+use tui::{App, Background, Colours, Event, Game, Look, Machine, Options, Plan, Sitting, Task, Tell, Thought};
+
+use crate::desk::{NOON_MS, desk};
+use crate::screens::{Driver, ENGLISH};
+
+fn people(game: Game) -> Plan {
+    Plan { who: [Who::Person, Who::Person], ..Plan::new(game) }
+}
+
+/// The moves of the only game, as it is kept.
+fn kept(driver: &Driver) -> Vec<String> {
+    let games = &driver.app.desk().games;
+    let mut all = games.list(false).expect("a list");
+    all.extend(games.list(true).expect("a list"));
+    let table = games.load(&all[0].id).expect("a game").table().expect("a table");
+    table.view(&Wanted::default(), NOON_MS).moves.into_iter().map(|mv| mv.text).collect()
+}
+
+#[test]
+fn enter_alone_starts_a_game_and_plays_in_the_middle() {
+    let mut driver = Driver::new(ENGLISH, None);
+    driver.keys("Enter Enter Enter");
+    let moves = kept(&driver);
+    assert_eq!((moves.len(), moves[0].as_str()), (2, "E5"), "the machine has answered");
+}
+
+#[test]
+fn arrows_and_letters_move_the_cursor() {
+    for (keys, mv) in [("Left Up Enter", "D6"), ("h k Enter", "D6"), ("l j j Enter", "F3"), ("Down Space", "E4")] {
+        let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+        driver.keys(keys);
+        assert_eq!(kept(&driver), [mv], "{keys}");
+    }
+}
+
+#[test]
+fn the_mouse_plays_on_the_nearest_point() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    // E5 stands where the cursor's brackets are.
+    let text = driver.text();
+    let (row, line) = text.lines().enumerate().find(|(_, line)| line.contains('[')).expect("a cursor");
+    let column = line.chars().position(|c| c == '[').expect("a bracket") as u16 + 2;
+    driver.click(column + 1, row as u16);
+    driver.click(column + 3, row as u16);
+    driver.click(0, 0);
+    assert_eq!(kept(&driver), ["E5", "F5"]);
+}
+
+#[test]
+fn a_piece_is_taken_and_placed_by_the_mouse() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Aligne4)));
+    let text = driver.text();
+    let place = |what: &str| {
+        let (row, line) = text.lines().enumerate().find(|(_, line)| line.contains(what)).expect("it is shown");
+        let at = line.find(what).expect("it is shown");
+        (line[..at].chars().count() as u16, row as u16)
+    };
+    let ((piece_x, piece_y), (corner_x, corner_y)) = (place("7 [•p]"), place("┌───"));
+    driver.click(corner_x + 4, corner_y + 2);
+    assert!(driver.text().contains("First choose a piece"), "a cell alone is no move");
+    driver.click(piece_x + 2, piece_y);
+    driver.click(corner_x + 4, corner_y + 2);
+    assert_eq!(kept(&driver), ["7a1"]);
+}
+
+#[test]
+fn undo_redo_resign_and_rematch() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Othello)));
+    driver.moves("f5 f6");
+    driver.keys("u u r");
+    assert_eq!(kept(&driver), ["f5"]);
+    driver.keys("x n");
+    assert!(driver.text().contains("White to move"));
+    driver.keys("x y");
+    assert!(driver.text().contains("White resigns. Black wins"));
+    driver.keys("n");
+    assert!(driver.text().contains("Black to move"), "{}", driver.text());
+    assert_eq!(driver.app.desk().games.list(false).expect("a list").len(), 1);
+    assert_eq!(driver.app.desk().games.list(true).expect("a list").len(), 1);
+}
+
+#[test]
+fn quit_asks_and_continue_finds_the_game_again() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    driver.moves("D4");
+    driver.keys("q n");
+    assert!(driver.text().contains("White to move"), "no stays");
+    driver.keys("q y");
+    assert!(driver.text().contains("Continue (1)"));
+    driver.keys("2 Enter");
+    driver.moves("E5");
+    assert_eq!(kept(&driver), ["D4", "E5"]);
+}
+
+#[test]
+fn a_move_is_asked_for_twice_if_the_options_say_so() {
+    let options = Options { confirm: true, animation: false, ..Options::default() };
+    let mut driver = Driver::with(ENGLISH, options, Some(&people(Game::Go)), Colours::None);
+    driver.keys("Enter");
+    assert!(driver.text().contains("E5?") && kept(&driver).is_empty());
+    driver.keys("Left Enter Enter");
+    assert_eq!(kept(&driver), ["D5"]);
+}
+
+#[test]
+fn the_bell_rings_for_ones_turn_if_switched_on() {
+    for sound in [false, true] {
+        let options = Options { sound, animation: false, ..Options::default() };
+        let mut driver = Driver::with(ENGLISH, options, Some(&Plan::new(Game::Othello)), Colours::None);
+        assert!(!driver.app.take_bell());
+        driver.moves("f5");
+        assert_eq!(driver.app.take_bell(), sound);
+        assert!(!driver.app.take_bell());
+    }
+}
+
+#[test]
+fn options_hold_at_once_and_are_remembered() {
+    let mut driver = Driver::new(ENGLISH, None);
+    driver.keys("6 Right");
+    assert!(driver.text().contains("Langue"));
+    let games = &driver.app.desk().games;
+    assert_eq!(games.option("lang").expect("an option").as_deref(), Some("fr"));
+}
+
+#[test]
+fn colours_follow_the_terminal() {
+    let options = || Options { animation: false, ..Options::default() };
+    for (colours, has_rgb, has_index) in
+        [(Colours::True, true, false), (Colours::Indexed, false, true), (Colours::Sixteen, false, false)]
+    {
+        let mut driver = Driver::with(ENGLISH, options(), Some(&people(Game::Go)), colours);
+        driver.moves("D4 E5");
+        let buffer = driver.buffer();
+        let any = |test: fn(&Color) -> bool| buffer.content.iter().any(|cell| test(&cell.bg));
+        assert_eq!(any(|colour| matches!(colour, Color::Rgb(..))), has_rgb, "{colours:?}");
+        assert_eq!(any(|colour| matches!(colour, Color::Indexed(_))), has_index, "{colours:?}");
+    }
+    let mut driver = Driver::with(ENGLISH, options(), Some(&people(Game::Go)), Colours::None);
+    driver.moves("D4 E5");
+    assert!(driver.buffer().content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+}
+
+/// A machine that thinks until it is stopped.
+struct Slow(mpsc::Sender<(Task, Stop, Tell)>);
+
+impl Machine for Slow {
+    fn start(&self, _table: &AnyTable, task: Task, tell: Tell) -> Stop {
+        let stop = Stop::new();
+        self.0.send((task, stop.clone(), tell)).expect("the test listens");
+        stop
+    }
+
+    fn levels(&self, _game: &str) -> u8 {
+        3
+    }
+}
+
+#[test]
+fn thinking_is_shown_stopped_and_given_up() {
+    let (sender, tasks) = mpsc::channel();
+    let mut desk = desk();
+    desk.machine = Box::new(Slow(sender));
+    let sitting = Sitting::create(&desk, Plan::new(Game::Othello).table().expect("a table")).expect("it is kept");
+    let (post, posted) = mpsc::channel();
+    let post = std::sync::Mutex::new(post);
+    let post = Arc::new(move |event| drop(post.lock().expect("nobody panics").send(event)));
+    let look = Look { colours: Colours::None, background: Background::Dark, charset: Charset::Unicode };
+    let options = Options { animation: false, ..Options::default() };
+    let mut app = App::new(desk, options, look, post).at(sitting);
+    let key = |app: &mut App, code| {
+        app.update(&Event::Key(ratatui::crossterm::event::KeyEvent::from(code)));
+    };
+    let text = |app: &App| {
+        let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+        app.draw(&mut buffer);
+        buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+    };
+    for letter in "f5".chars() {
+        key(&mut app, KeyCode::Char(letter));
+    }
+    key(&mut app, KeyCode::Enter);
+    let (task, stop, tell) = tasks.try_recv().expect("the machine has been asked");
+    assert_eq!(task, Task::Move);
+    tell(Thought::Progress { nodes: 5, best: Some("d6".to_owned()) });
+    app.update(&posted.try_recv().expect("progress"));
+    assert!(text(&app).contains("thinking: d6"), "{}", text(&app));
+    // The screen goes on: the cursor moves, the keys are shown.
+    key(&mut app, KeyCode::Left);
+    key(&mut app, KeyCode::Char(' '));
+    assert!(stop.is_asked(), "space asks for the move at once");
+    key(&mut app, KeyCode::Char('u'));
+    assert!(text(&app).contains("Black to move"), "undo gives the thinking up");
+    tell(Thought::Play("d6".to_owned()));
+    app.update(&posted.try_recv().expect("a late answer"));
+    assert!(text(&app).contains("Black to move"), "and its answer is not listened to");
+    let failure = Message::new("table-damaged");
+    for letter in "d3".chars() {
+        key(&mut app, KeyCode::Char(letter));
+    }
+    key(&mut app, KeyCode::Enter);
+    let (_, _, tell) = tasks.try_recv().expect("the machine has been asked again");
+    tell(Thought::Failed(failure));
+    app.update(&posted.try_recv().expect("a failure"));
+    assert!(text(&app).contains("damaged"), "{}", text(&app));
+    assert!(tasks.try_recv().is_err(), "a machine that fails is not asked again by itself");
+    key(&mut app, KeyCode::Enter);
+    assert!(tasks.try_recv().is_ok(), "but when told to");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_shown() {
+    struct Full(tui::Memory);
+    impl tui::Games for Full {
+        fn create(&self, table: &AnyTable, now_ms: u64) -> Result<String, Message> {
+            self.0.create(table, now_ms)
+        }
+        fn append(&self, _: &str, _: u64, _: &[table::event::Event], _: &AnyTable) -> Result<(), Message> {
+            Err(Message::new("table-damaged"))
+        }
+        fn load(&self, id: &str) -> Result<tui::Kept, Message> {
+            self.0.load(id)
+        }
+        fn list(&self, finished: bool) -> Result<Vec<tui::Listed>, Message> {
+            self.0.list(finished)
+        }
+        fn delete(&self, id: &str) -> Result<(), Message> {
+            self.0.delete(id)
+        }
+        fn option(&self, key: &str) -> Result<Option<String>, Message> {
+            self.0.option(key)
+        }
+        fn set_option(&self, key: &str, value: &str) -> Result<(), Message> {
+            self.0.set_option(key, value)
+        }
+    }
+    let mut desk = desk();
+    desk.games = Box::new(Full(tui::Memory::default()));
+    let mut sitting = Sitting::create(&desk, people(Game::Go).table().expect("a table")).expect("it is kept");
+    let before = sitting.table().clone();
+    let refused = sitting.act(&desk, plateau_core::Player::Black, &table::Command::Play("D4".to_owned()));
+    assert!(refused.is_err());
+    assert_eq!(*sitting.table(), before);
+}

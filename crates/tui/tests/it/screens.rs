@@ -1,0 +1,262 @@
+//! Every screen, driven by keys and the mouse, against golden texts: both languages, 80×24 and 200×60, ASCII and Unicode.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+
+use draw::Charset;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use table::Who;
+use tui::{App, Background, Colours, Event, Game, Look, Options, Plan, Sitting};
+use words::Lang;
+
+use crate::desk::desk;
+use crate::golden;
+
+/// The app on a terminal of memory.
+pub(crate) struct Driver {
+    pub(crate) app: App,
+    events: Receiver<Event>,
+    terminal: Terminal<TestBackend>,
+}
+
+/// How the terminal is.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    lang: Lang,
+    size: (u16, u16),
+    charset: Charset,
+}
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (200, 60);
+pub(crate) const ENGLISH: Kind = Kind { lang: Lang::En, size: SMALL, charset: Charset::Unicode };
+
+/// The corners of what there is to be seen; each screen is drawn on all of them.
+const KINDS: [(&str, Kind); 4] = [
+    ("en-80-unicode", ENGLISH),
+    ("fr-80-unicode", Kind { lang: Lang::Fr, ..ENGLISH }),
+    ("fr-80-ascii", Kind { lang: Lang::Fr, charset: Charset::Ascii, ..ENGLISH }),
+    ("en-200-unicode", Kind { size: LARGE, ..ENGLISH }),
+];
+
+impl Driver {
+    pub(crate) fn new(kind: Kind, plan: Option<&Plan>) -> Driver {
+        let options = Options { lang: kind.lang, animation: false, ..Options::default() };
+        Driver::with(kind, options, plan, Colours::None)
+    }
+
+    pub(crate) fn with(kind: Kind, options: Options, plan: Option<&Plan>, colours: Colours) -> Driver {
+        let (sender, events) = mpsc::channel();
+        let sender = std::sync::Mutex::new(sender);
+        let post = Arc::new(move |event| sender.lock().expect("nobody panics").send(event).expect("it is heard"));
+        let look = Look { colours, background: Background::Dark, charset: kind.charset };
+        let desk = desk();
+        let sitting = plan.map(|plan| Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept"));
+        let mut app = App::new(desk, options, look, post);
+        if let Some(sitting) = sitting {
+            app = app.at(sitting);
+        }
+        let terminal = Terminal::new(TestBackend::new(kind.size.0, kind.size.1)).expect("memory");
+        let mut driver = Driver { app, events, terminal };
+        driver.event(&Event::Resize(kind.size.0, kind.size.1));
+        driver
+    }
+
+    pub(crate) fn event(&mut self, event: &Event) {
+        self.app.update(event);
+        while let Ok(event) = self.events.try_recv() {
+            self.app.update(&event);
+        }
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode) {
+        self.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    /// Keys by their names, parted by blanks; other words are typed letter by letter.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for word in keys.split_whitespace() {
+            match word {
+                "Enter" => self.key(KeyCode::Enter),
+                "Esc" => self.key(KeyCode::Esc),
+                "Tab" => self.key(KeyCode::Tab),
+                "Up" => self.key(KeyCode::Up),
+                "Down" => self.key(KeyCode::Down),
+                "Left" => self.key(KeyCode::Left),
+                "Right" => self.key(KeyCode::Right),
+                "Home" => self.key(KeyCode::Home),
+                "End" => self.key(KeyCode::End),
+                "PageDown" => self.key(KeyCode::PageDown),
+                "Space" => self.key(KeyCode::Char(' ')),
+                word => word.chars().for_each(|letter| self.key(KeyCode::Char(letter))),
+            }
+        }
+    }
+
+    /// Types moves, each with Enter.
+    pub(crate) fn moves(&mut self, moves: &str) {
+        for mv in moves.split_whitespace() {
+            self.keys(if mv == "pass" { "p" } else { mv });
+            if mv != "pass" {
+                self.keys("Enter");
+            }
+        }
+    }
+
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    pub(crate) fn buffer(&mut self) -> Buffer {
+        self.terminal.draw(|frame| self.app.draw(frame.buffer_mut())).expect("memory");
+        self.terminal.backend().buffer().clone()
+    }
+
+    /// The screen as text.
+    pub(crate) fn text(&mut self) -> String {
+        let buffer = self.buffer();
+        let line = |y: u16| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(|y| line(y).trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// Draws a screen on every kind of terminal and compares.
+fn check(name: &str, plan: Option<&Plan>, drive: impl Fn(&mut Driver)) {
+    for (kind_name, kind) in KINDS {
+        let mut driver = Driver::new(kind, plan);
+        drive(&mut driver);
+        let text = driver.text();
+        if kind.charset == Charset::Ascii {
+            assert_eq!(text.chars().find(|c| !c.is_ascii()), None, "{name} {kind_name}");
+        }
+        golden::check(&format!("screens/{name}/{kind_name}.txt"), &text);
+    }
+}
+
+fn people(game: Game) -> Plan {
+    let names = ["Ada".to_owned(), "Bo".to_owned()];
+    Plan { who: [Who::Person, Who::Person], names, ..Plan::new(game) }
+}
+
+#[test]
+fn home() {
+    check("home", None, |_| {});
+}
+
+#[test]
+fn keys() {
+    check("keys", Some(&people(Game::Go)), |driver| driver.keys("?"));
+}
+
+#[test]
+fn set_up() {
+    check("set-up-go", None, |driver| driver.keys("Enter"));
+    check("set-up-aligne4", None, |driver| driver.keys("Enter Left Down Right Down Ada"));
+}
+
+#[test]
+fn toss() {
+    check("toss", None, |driver| driver.keys("Enter Down Down Down Right Right Enter"));
+}
+
+#[test]
+fn go_on_three_boards() {
+    for size in [9, 13, 19] {
+        let plan = Plan { size, clock: "10m+5x30s".to_owned(), ..people(Game::Go) };
+        check(&format!("go-{size}"), Some(&plan), |driver| driver.moves("C3 G7 D4 G3 C7"));
+    }
+}
+
+#[test]
+fn go_territory_hint_and_refusal() {
+    check("go-territory", Some(&people(Game::Go)), |driver| driver.moves("B1 J9 B2 J8 A2 D4"));
+    check("go-hint", Some(&people(Game::Go)), |driver| driver.keys("i"));
+    check("go-refused", Some(&people(Game::Go)), |driver| driver.moves("D4 D4"));
+    check("go-typing", Some(&people(Game::Go)), |driver| driver.keys("Left Left D1"));
+}
+
+const WALLS: &str = "D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6 D7 E7 D8 E8 D9 E9 pass B5 pass pass";
+
+#[test]
+fn go_dead_stones_and_the_count() {
+    check("go-marking", Some(&people(Game::Go)), |driver| {
+        driver.moves(WALLS);
+        driver.moves("B5");
+    });
+    check("go-end", Some(&people(Game::Go)), |driver| {
+        driver.moves(WALLS);
+        driver.moves("B5");
+        driver.keys("y y");
+    });
+    check("go-counted", Some(&people(Game::Go)), |driver| {
+        driver.moves(WALLS);
+        driver.keys("y y Esc");
+    });
+}
+
+#[test]
+fn othello() {
+    check("othello", Some(&people(Game::Othello)), |driver| driver.moves("f5 f6 e6 f4"));
+    check("othello-end", Some(&people(Game::Othello)), |driver| driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5"));
+}
+
+#[test]
+fn aligne4() {
+    check("aligne4", Some(&people(Game::Aligne4)), |driver| {
+        driver.moves("0a1 fb2 3c3");
+        driver.keys("7 Right");
+    });
+    check("aligne4-won", Some(&people(Game::Aligne4)), |driver| {
+        driver.moves("0a1 1b2 2b1 4c1 6d1");
+        driver.keys("Esc");
+    });
+    let gift = Plan { variant: "gift".to_owned(), ..people(Game::Aligne4) };
+    check("aligne4-gift", Some(&gift), |driver| driver.keys("Tab Tab Enter"));
+}
+
+#[test]
+fn questions() {
+    check("quit", Some(&people(Game::Othello)), |driver| driver.keys("Esc"));
+    check("resign", Some(&people(Game::Othello)), |driver| driver.keys("x"));
+}
+
+#[test]
+fn lists() {
+    check("continue-empty", None, |driver| driver.keys("2"));
+    check("continue", Some(&people(Game::Othello)), |driver| {
+        driver.moves("f5 f6");
+        driver.keys("Esc Enter 2");
+    });
+    check("results", Some(&people(Game::Othello)), |driver| {
+        driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+        driver.keys("Esc Esc 4");
+    });
+    check("review", Some(&people(Game::Othello)), |driver| {
+        driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+        driver.keys("Esc Esc 4 Enter Left Left");
+    });
+}
+
+#[test]
+fn rules() {
+    check("rules", None, |driver| driver.keys("3"));
+    check("rules-aligne4", None, |driver| driver.keys("3 Left PageDown"));
+}
+
+#[test]
+fn options() {
+    check("options", None, |driver| driver.keys("6 Down Down Right"));
+}
+
+#[test]
+fn too_small() {
+    for size in [(60, 24), (80, 20), (20, 5), (1, 1)] {
+        let mut driver = Driver::new(Kind { size, ..ENGLISH }, Some(&people(Game::Go)));
+        let text = driver.text();
+        assert!(size.0 < 60 || text.contains("too small"), "{text}");
+    }
+}
