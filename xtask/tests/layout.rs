@@ -36,11 +36,16 @@ const LAYOUT: &[May] = &[
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
-        use_outside: &["shell-words"],
+        use_outside: &["rustix"],
     },
     May {
         member: "plateau-engine-go",
         use_members: &["plateau-core", "plateau-go", "plateau-search"],
+        use_outside: &["fastrand"],
+    },
+    May {
+        member: "plateau-engine-aligne4",
+        use_members: &["plateau-core", "plateau-aligne4", "plateau-search"],
         use_outside: &["fastrand"],
     },
     May {

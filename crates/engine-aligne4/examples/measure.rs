@@ -62,8 +62,8 @@ fn levels(rules: Rules, count: u32) {
         Level::Two,
         Level::Three,
         limited(1, 200),
-        limited(3, 100),
-        limited(5, 50),
+        limited(2, 120),
+        limited(4, 60),
         Level::Perfect,
     ];
     let mut rng = Rng::with_seed(2);

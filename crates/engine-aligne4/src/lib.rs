@@ -30,6 +30,7 @@
 
 mod board;
 mod canonical;
+mod engine;
 mod gift;
 mod machine;
 pub mod opening;
@@ -42,6 +43,7 @@ pub mod simple;
 mod solver;
 mod table;
 
+pub use engine::Player;
 pub use machine::{Choice, Level, Machine, Strength};
 pub use reason::{Reason, explain};
 pub use solver::{Best, GiveUp, NEVER, Question, Settings, Solution, Solver, Value};

@@ -4,7 +4,7 @@ use aligne4::{Move, Position};
 use fastrand::Rng;
 
 use crate::reason::{Reason, explain};
-use crate::simple::{any, level1, level2, level3, random};
+use crate::simple::{level1, level2, level3, random};
 use crate::solver::{Best, GiveUp, Question, Settings, Solver, Value};
 
 /// How well the machine plays.
@@ -63,7 +63,7 @@ const EXACT_GIFT_PIECES: u32 = 6;
 const DISTANCE_NODES: u64 = 150_000;
 
 /// Before perfect play begins under the gift rule, looking ahead ends after so many positions.
-const LOOK_AHEAD_NODES: u64 = 500_000;
+const LOOK_AHEAD_NODES: u64 = 200_000;
 
 impl Machine {
     /// A machine that may use this much; see [`Settings`]. What looks ahead only takes 8 MiB of it.
@@ -136,11 +136,9 @@ impl Machine {
     /// Any of the moves that look best when positions with so many pieces are not looked into.
     fn within(&mut self, horizon: u32, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Option<Seen> {
         self.limited.set_horizon(horizon);
-        let values = self.limited.value_of_moves(position, give_up)?;
-        let best = values.iter().map(|&(_, value)| value).max()?;
-        let mv = any(values.iter().filter(|&&(_, value)| value == best).map(|&(mv, _)| mv), rng)?;
+        let Best { mv, value, .. } = self.limited.best(position, Question::Value, rng, give_up)?;
         // Neither a win nor a loss in sight is not yet a draw.
-        let value = (best != Value::Draw || horizon == 16).then_some(best);
+        let value = (value != Value::Draw || horizon == 16).then_some(value);
         Some(Seen { mv, value, plies: None })
     }
 }

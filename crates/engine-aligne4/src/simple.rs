@@ -49,6 +49,6 @@ fn winning(position: &Position, rng: &mut Rng) -> Option<Move> {
     any(position.legal_moves().filter(|&mv| wins(position, mv)), rng)
 }
 
-pub(crate) fn any(moves: impl Iterator<Item = Move>, rng: &mut Rng) -> Option<Move> {
+fn any(moves: impl Iterator<Item = Move>, rng: &mut Rng) -> Option<Move> {
     rng.choice(moves.collect::<Vec<_>>())
 }

@@ -101,6 +101,7 @@ pub const NEVER: GiveUp<'static> = &|_| false;
 pub struct Solver {
     settings: Settings,
     table: Table,
+    table_is_clean: bool,
     /// The rules that the table's entries are about.
     rules: Rules,
     /// How many pieces positions may have to be searched; 16 is to the end.
@@ -122,6 +123,7 @@ impl Solver {
         Solver {
             settings,
             table: Table::new(settings.memory_bytes),
+            table_is_clean: true,
             rules: Rules::BASE,
             horizon: 16,
             nodes: 0,
@@ -131,7 +133,11 @@ impl Solver {
 
     /// Forgets all positions.
     pub fn forget(&mut self) {
-        self.table.clear();
+        // Clearing takes a while, so what is clean is left.
+        if !self.table_is_clean {
+            self.table.clear();
+            self.table_is_clean = true;
+        }
     }
 
     /// How many positions are in the table, out of how many it has room for.
@@ -181,7 +187,8 @@ impl Solver {
 
     /// A best move of a position that is not over; `None` if it gave up.
     ///
-    /// Any of them where the opening table tells them all, the first one found elsewhere.
+    /// Any of them where the opening table tells them all, or where it does not look to the end; the first one found
+    /// elsewhere. Where all moves lose and it does not matter how soon, the most tenacious one.
     pub fn best(
         &mut self,
         position: &Position,
@@ -192,7 +199,8 @@ impl Solver {
         self.begin = self.nodes;
         let score = self.score(position, question, give_up).ok()?;
         let mut moves = order::moves(position);
-        if self.opening_has_moves(position) {
+        let any_loses = score < 0 && question == Question::Value;
+        if (self.opening_has_moves(position) || self.horizon < 16) && !any_loses {
             rng.shuffle(&mut moves);
         }
         let mv = self.keeping(position, &moves, score, question, give_up).ok()??;
@@ -270,6 +278,7 @@ impl Solver {
             self.rules = position.rules();
             self.forget();
         }
+        self.table_is_clean = false;
         match (self.rules.gift, self.rules.squares) {
             (false, false) => self.bound_of_move::<NoSquares>(&Board::new(position), target, give_up),
             (false, true) => self.bound_of_move::<Squares>(&Board::new(position), target, give_up),

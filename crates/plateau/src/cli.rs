@@ -3,6 +3,8 @@
 //! The structs say what there is; every word of help comes from `words` under the id `help-COMMAND-ARGUMENT`, so that the
 //! help speaks the person's language. A test holds that none is missing.
 
+use std::num::NonZeroUsize;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use draw::Theme;
@@ -34,6 +36,8 @@ pub(crate) enum Commands {
     Nboard(Nboard),
     Convert(Convert),
     Render(Render),
+    Solve(Solve),
+    Hint(Hint),
     Match(Match),
     Levels(Levels),
     Bench(Bench),
@@ -124,6 +128,36 @@ pub(crate) struct Render {
     pub(crate) territory: bool,
     #[arg(long)]
     pub(crate) no_coordinates: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    pub(crate) game: GameName,
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) distance: bool,
+    #[arg(long, value_name = "N", default_value = "2", hide_default_value = true)]
+    pub(crate) threads: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) afresh: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Hint {
+    pub(crate) game: GameName,
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -228,6 +262,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau render game.sgf --move 40 --numbers --out board.png --width 1200",
         ],
     ),
+    ("solve", &["plateau solve aligne4 start --distance --afresh", "plateau solve aligne4 0.../.f../..../.... --json"]),
+    ("hint", &["plateau hint aligne4 0123/..../..../....", "plateau hint aligne4 start --level 3"]),
     (
         "match",
         &[

@@ -5,10 +5,12 @@ mod config;
 mod contest;
 mod convert;
 mod engines;
+mod hint;
 mod levels;
 mod perft;
 mod render;
 mod rules;
+mod solve;
 
 use crate::cli::{self, Commands, Completions, Man};
 use crate::console::Console;
@@ -24,6 +26,8 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Nboard(args) => engines::run_nboard(&args, console),
         Commands::Convert(args) => convert::run(&args, console),
         Commands::Render(args) => render::run(&args, console),
+        Commands::Solve(args) => solve::run(&args, console),
+        Commands::Hint(args) => hint::run(&args, console),
         Commands::Match(args) => contest::run(&args, console),
         Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),

@@ -1,22 +1,48 @@
 //! The opponents in Aligne 4.
 
 use aligne4::{Game, Position};
+use engine_aligne4::{Level as Skill, Player, Strength};
 use search::{Limits, Random, Resources};
 use table::Who;
 
-use crate::{Level, Machine, Mover, Unavailable, no_level};
+use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
+
+/// What each level can do, from the first up.
+const SKILLS: [Skill; 6] = [
+    Skill::One,
+    Skill::Two,
+    Skill::Three,
+    Skill::Limited(Strength { pieces_ahead: 5, mistakes_per_mille: 250 }),
+    Skill::Limited(Strength { pieces_ahead: 7, mistakes_per_mille: 100 }),
+    Skill::Perfect,
+];
+
+const LEVELS: [Level; 6] = [
+    Level { number: 1, id: "level-aligne4-one", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 2, id: "level-aligne4-two", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 3, id: "level-aligne4-three", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 4, id: "level-aligne4-four", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 5, id: "level-aligne4-five", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 6, id: "level-aligne4-perfect", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+];
 
 impl Machine for Game {
     fn levels() -> &'static [Level] {
-        &[]
+        &LEVELS
     }
 
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
+        let player = |skill, limits| Ok(Mover::new(Player::new(skill, resources), limits));
         match *who {
             Who::Person => Err(Unavailable::Person),
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
-            Who::Level(level) => Err(no_level::<Game>(level)),
-            Who::Time(_) | Who::Nodes(_) | Who::Engine(_) => Err(Unavailable::NoLimits),
+            Who::Level(level) => {
+                let skill = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
+                player(*skill.ok_or_else(|| no_level::<Game>(level))?, Limits::NONE)
+            }
+            Who::Time(time) => player(Skill::Perfect, Limits::time(time)),
+            Who::Nodes(nodes) => player(Skill::Perfect, Limits::nodes(nodes)),
+            Who::Engine(_) => Err(Unavailable::NoLimits),
         }
     }
 }

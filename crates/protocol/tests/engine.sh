@@ -19,10 +19,11 @@ while read -r id command rest; do
         name) answer=Fake ;;
         list_commands) answer=$(echo "$list" | tr ' ' '\n') ;;
         boardsize) answer=; [ "$behaviour" = small ] && { printf '?%s unacceptable size\n\n' "$id"; continue; } ;;
+        play) answer=; case "$behaviour $rest" in passless*pass) printf '?%s syntax error\n\n' "$id"; continue ;; esac ;;
         genmove)
             case $behaviour in
                 hang) exec sleep 60 ;;
-                child) sleep 60 & wait ;;
+                child) sleep 60 & [ -n "$GTP_LOG" ] && echo "child $!" >> "$GTP_LOG"; wait ;;
                 die) echo "out of memory" >&2; exit 3 ;;
                 crash) kill -SEGV $$ ;;
                 close) exec >&- ; sleep 60 ;;

@@ -11,6 +11,17 @@
 //! | `records` | the same, and from it records of Go |
 //! | `checked` | the same, with every move played by the rules: what `record::read` does |
 //! | `sgf-parse` | that crate's typed tree, in which no move is played |
+//!
+//! Figures of one run, in MB/s, on one core of a busy Xeon server (AVX2 build, `sgf-parse` 4.2.8):
+//!
+//! | text | `syntax` | `stream` | `records` | `checked` | `sgf-parse` |
+//! |---|---|---|---|---|---|
+//! | moves | 299 | 146 | 38 | 23 | 16 |
+//! | moves, comments | 619 | 265 | 80 | 59 | 47 |
+//! | variations | 333 | 176 | 33 | 12 | 18 |
+//! | `ff4_ex.sgf` | 492 | 203 | 45 | 23 | 30 |
+//!
+//! `checked` is slower where there are many variations, since every one of them is played on a board of its own.
 
 use std::hint::black_box;
 use std::time::Instant;

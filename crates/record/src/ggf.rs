@@ -76,7 +76,7 @@ pub fn write(record: &Record<Game>) -> String {
         }
     };
     property("PC", &info.place);
-    property("DT", &info.date.replace('-', "."));
+    property("DT", &write_date(&info.date));
     property("PB", &info.names[0]);
     property("PW", &info.names[1]);
     property("RB", &info.ranks[0]);
@@ -165,8 +165,17 @@ fn read_head(property: Property<'_>, record: &mut Record<Game>) {
 /// `2003.12.15_13:24:03.MST` is the fifteenth of December; the time of day has no place in a record.
 fn read_date(value: &str) -> String {
     let day = value.split(['_', ' ']).next().unwrap_or_default();
-    let is_day = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if is_day { day.replace('.', "-") } else { value.to_owned() }
+    if is_day(day, '.') { day.replace('.', "-") } else { value.to_owned() }
+}
+
+fn write_date(date: &str) -> String {
+    if is_day(date, '-') { date.replace('-', ".") } else { date.to_owned() }
+}
+
+/// Whether a text is a year, a month and a day.
+fn is_day(text: &str, between: char) -> bool {
+    let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(text.split(between).collect::<Vec<_>>()[..], [y, m, d] if digits(y, 4) && digits(m, 2) && digits(d, 2))
 }
 
 /// `+4.000` are four discs for Black; behind a colon stands why: `r` resigned, `t` time, `s` agreed.

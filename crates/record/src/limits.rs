@@ -7,7 +7,7 @@
 pub struct Limits {
     /// The size of the file; when a collection is read game by game, of one game.
     pub bytes: usize,
-    /// The number of nodes. There may be four times as many values.
+    /// The number of nodes. There may be twice as many values.
     pub nodes: usize,
     /// How deep variations may be nested.
     pub depth: usize,
@@ -22,7 +22,7 @@ pub struct Limits {
 impl Limits {
     /// The limits when nothing else is said.
     pub const DEFAULT: Limits =
-        Limits { bytes: 64 << 20, nodes: 2 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 20 };
+        Limits { bytes: 32 << 20, nodes: 2 << 20, depth: 1 << 16, value_bytes: 4 << 20, warnings: 100, games: 1 << 16 };
 }
 
 impl Default for Limits {
@@ -39,7 +39,7 @@ pub struct Options {
     /// How much to take.
     pub limits: Limits,
     /// Whether the moves of SGF are played through and those that the rules forbid are warned of. Without it a collection
-    /// is read two to three times as fast. Other formats cannot be read without playing.
+    /// is read up to three times as fast. Other formats cannot be read without playing.
     pub check_moves: bool,
 }
 

@@ -20,6 +20,11 @@ const COLON: Expected = Expected { id: "obf-colon", phrase: ": and the score of 
 const SCORE: Expected = Expected { id: "obf-score", phrase: "a score such as +18" };
 const SEMICOLON: Expected = Expected { id: "obf-semicolon", phrase: "; and then a move with its score" };
 
+const FEWER: Expected = Expected { id: "obf-fewer", phrase: "no more scores than there are squares" };
+
+/// As many as there can be moves; some files have a word at the end that is none.
+const MOST_SCORES: usize = 64;
+
 /// A position with what is known about its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -45,6 +50,9 @@ impl Entry {
                 return Err(scanner.refuse(SEMICOLON));
             }
             scanner.skip_blanks();
+            if scores.len() > MOST_SCORES {
+                return Err(scanner.refuse(FEWER));
+            }
             if scanner.peek().is_some_and(|c| c != '%' && c != ';') {
                 scores.push(scan_score(&mut scanner)?);
             }

@@ -31,6 +31,14 @@ pub trait Recorded: Game {
     /// The position with some cells set up anew; nothing if the rules know no such position.
     fn set_up(&self, position: &Self::Position, setup: &SetupOf<Self>) -> Option<Self::Position>;
 
+    /// Whether it can be this player's move although it is another's turn, or the rule that forbids it.
+    ///
+    /// In Go anything goes in a record; in Othello the other player must have had to pass.
+    fn check_turn(&self, position: &Self::Position, player: Player) -> Result<(), IllegalOf<Self>> {
+        let _ = (position, player);
+        Ok(())
+    }
+
     /// The position with this player to move, though it is over or another's turn; nothing if the game has no such thing.
     fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position>;
 
@@ -257,6 +265,11 @@ impl<G: Recorded> Record<G> {
         self.main_line().filter_map(|node| self.node(node).mv)
     }
 
+    /// The position before the first move, before any set-up in the root.
+    pub fn start(&self) -> G::Position {
+        self.game.start()
+    }
+
     /// The position after a node.
     pub fn position_at(&self, node: NodeId) -> G::Position {
         let mut position = self.game.start();
@@ -289,6 +302,9 @@ impl<G: Recorded> Record<G> {
             }
         }
         let Some((player, mv)) = node.mv else { return fault };
+        if let Err(illegal) = self.game.check_turn(position, player) {
+            fault = Err(Fault::Illegal(illegal));
+        }
         if (position.turn() != player || position.is_over())
             && let Some(next) = self.game.with_turn(position, player)
         {

@@ -71,6 +71,17 @@ pub struct Entry {
     pub moves: Vec<u8>,
 }
 
+impl Entry {
+    /// Who won, if anyone did.
+    pub fn winner(&self) -> Option<Player> {
+        match self.black_discs {
+            32 => None,
+            33.. => Some(Player::Black),
+            _ => Some(Player::White),
+        }
+    }
+}
+
 /// The games of a `.wtb` file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Database {
@@ -198,16 +209,4 @@ fn read_names(bytes: &[u8], width: usize) -> Result<Vec<String>, Error> {
         Charset::LATIN_1.decode(&entry[..end]).0.trim().to_owned()
     };
     Ok(body.chunks(width).map(name).collect())
-}
-
-/// The winner by the discs of a game.
-impl Entry {
-    /// Who won, if anyone did.
-    pub fn winner(&self) -> Option<Player> {
-        match self.black_discs {
-            32 => None,
-            33.. => Some(Player::Black),
-            _ => Some(Player::White),
-        }
-    }
 }

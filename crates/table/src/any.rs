@@ -13,8 +13,8 @@ use crate::{Command, Message, Seat, Table};
 /// in each such place; where they do not, it passes the question on.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnyTable {
-    /// Go.
-    Go(Table<go::Game>),
+    /// Go, boxed: its positions are kilobytes where the others' are bytes.
+    Go(Box<Table<go::Game>>),
     /// Othello.
     Othello(Table<othello::Game>),
     /// Aligne 4.
@@ -97,7 +97,7 @@ impl FromStr for AnyTable {
 
     fn from_str(text: &str) -> Result<AnyTable, Message> {
         Ok(match text.lines().next() {
-            Some("game go") => AnyTable::Go(Table::new(read_setup(text)?)?),
+            Some("game go") => AnyTable::Go(Box::new(Table::new(read_setup(text)?)?)),
             Some("game othello") => AnyTable::Othello(Table::new(read_setup(text)?)?),
             Some("game aligne4") => AnyTable::Aligne4(Table::new(read_setup(text)?)?),
             _ => return Err(ParseError { at: 0, expected: GAME, found: text.chars().next() }.into()),

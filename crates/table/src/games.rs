@@ -1,5 +1,5 @@
 //! What the table knows of each game.
 
-mod aligne4;
+pub(crate) mod aligne4;
 mod go;
 mod othello;

@@ -19,6 +19,7 @@ mod table;
 pub mod view;
 
 pub use any::AnyTable;
+pub use games::aligne4::characteristic_id;
 pub use message::{Message, Value};
 pub use playable::{GameResult, MoveOf, Playable, Scene};
 pub use seat::{Seat, Who};

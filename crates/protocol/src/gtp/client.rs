@@ -90,6 +90,8 @@ struct Peer<P: Position> {
     board: Option<Line<P>>,
     /// The time settings that were sent last.
     time: Option<String>,
+    /// False once it has refused to hear of a move that goes without saying.
+    hears_all: bool,
 }
 
 impl<P: Dialect> Client<P> {
@@ -166,6 +168,9 @@ impl<P: Dialect> Client<P> {
     fn think_about(&mut self, position: &P, limits: &Limits, stop: &Stop) -> Result<Thought<P::Move>, EngineError> {
         let timeouts = self.timeouts;
         let start = Instant::now();
+        if let Some(mv) = only_move(position).filter(|&mv| P::goes_without_saying(mv)) {
+            return Ok(Thought { choice: Choice::Play(mv), report: Report::default() });
+        }
         let target = self.target(position);
         let text = self.with_peer(stop, |peer| {
             peer.bring_to(&target, timeouts.command)?;
@@ -202,6 +207,13 @@ impl<P: Dialect> Client<P> {
     }
 }
 
+/// The one legal move, if there is just one.
+fn only_move<P: Position>(position: &P) -> Option<P::Move> {
+    let mut moves = position.legal_moves();
+    let first = moves.next();
+    if moves.next().is_some() { None } else { first }
+}
+
 /// The line that leads to this position by going back, staying, or playing one more move.
 fn extended<P: Position>(line: &Line<P>, position: &P) -> Option<Line<P>> {
     let key = position.key();
@@ -224,8 +236,8 @@ fn extended<P: Position>(line: &Line<P>, position: &P) -> Option<Line<P>> {
 /// How long to wait for a move: what the limits allow at most, and the grace.
 fn move_timeout(limits: &Limits, timeouts: Timeouts) -> Duration {
     let by_clock = limits.clock.map(|clock| {
-        let overtime = clock.overtime.map_or(Duration::ZERO, |overtime| overtime.period * overtime.periods.max(1));
-        clock.main + overtime
+        let overtime = clock.overtime.map_or(Duration::ZERO, |over| over.period.saturating_mul(over.periods.max(1)));
+        clock.main.saturating_add(overtime)
     });
     let allowed = [limits.time, by_clock].into_iter().flatten().min();
     allowed.map_or(timeouts.genmove, |allowed| allowed.saturating_add(timeouts.grace))
@@ -247,7 +259,7 @@ impl<P: Dialect> Peer<P> {
                 return Err(EngineError::Lacks(needed));
             }
         }
-        Ok((name, Peer { process, commands, board: None, time: None }))
+        Ok((name, Peer { process, commands, board: None, time: None, hears_all: true }))
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -261,7 +273,7 @@ impl<P: Dialect> Peer<P> {
         let kept = match known {
             Some(board) => {
                 let common = board.moves.iter().zip(&target.moves).take_while(|(a, b)| a == b).count();
-                let surplus = board.moves.len() - common;
+                let surplus = board.moves[common..].iter().filter(|&&mv| self.hears(mv)).count();
                 if surplus == 0 || self.knows("undo") && self.take_back(surplus, timeout)? {
                     Some(common)
                 } else {
@@ -297,11 +309,25 @@ impl<P: Dialect> Peer<P> {
         Ok(true)
     }
 
+    fn hears(&self, mv: P::Move) -> bool {
+        self.hears_all || !P::goes_without_saying(mv)
+    }
+
     fn play(&mut self, player: Player, mv: P::Move, timeout: Duration) -> Result<(), EngineError> {
-        self.process.ask(&format!("play {player} {mv}"), timeout).map(|_| ())
+        if !self.hears(mv) {
+            return Ok(());
+        }
+        match self.process.ask(&format!("play {player} {mv}"), timeout) {
+            Err(EngineError::Refused { .. }) if P::goes_without_saying(mv) => self.hears_all = false,
+            answer => drop(answer?),
+        }
+        Ok(())
     }
 
     fn set_up(&mut self, start: &P, timeout: Duration) -> Result<(), EngineError> {
+        if self.knows("set_game") {
+            self.process.ask(&format!("set_game {}", P::GAME), timeout)?;
+        }
         self.process.ask(&format!("boardsize {}", start.board_size()), timeout)?;
         self.process.ask("clear_board", timeout)?;
         for (command, must_succeed) in start.agreements() {

@@ -99,8 +99,9 @@ fn engines_that_are_merely_odd_are_played_with() {
     let position = Game::default().start();
     for behaviour in ["plays", "bare", "slow", "anonymous", "whisper"] {
         let mut client = start(behaviour, "D4");
-        // Thousands of lines on the standard error take a shell a moment.
-        let limits = Limits::time(Duration::from_secs(8));
+        // Thousands of lines on the standard error take a shell a moment; and no time is too long to be waited for.
+        let limits =
+            if behaviour == "whisper" { Limits::time(Duration::MAX) } else { Limits::time(Duration::from_secs(8)) };
         let thought = client.think(&position, &limits, &Stop::new(), &mut |_| {}).unwrap();
         assert_eq!(thought.choice, Choice::Play("D4".parse().unwrap()), "{behaviour}");
     }
@@ -114,6 +115,25 @@ fn an_engine_that_will_not_go_is_ended() {
     let process = client.process_id().expect("it runs");
     drop(client);
     assert!(is_gone(process));
+}
+
+#[test]
+fn what_an_engine_has_started_goes_with_it() {
+    let logged = Logged::new("child");
+    let mut client = logged.start::<go::Position>("child", "");
+    assert_eq!(think(&mut client, &Game::default().start()).unwrap_err().id, "engine-timed-out");
+    let heard = logged.heard();
+    let child = heard.iter().find_map(|line| line.strip_prefix("child ")).expect("it has a child");
+    // An orphan that has ended is for others to collect: here it is enough that it does not run.
+    let runs = || {
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
+    };
+    let begun = Instant::now();
+    while runs() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "process {child} is still there");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
@@ -270,6 +290,31 @@ fn othello_is_shown_by_its_moves_only() {
     assert_eq!(think(&mut client, &position), Ok(Choice::Play("d6".parse().unwrap())));
     let heard = logged.heard();
     assert_eq!(heard[heard.len() - 3..], ["clear_board", "play black f5", "genmove white"]);
+}
+
+/// `GRhino` and others like it: Black has no move after White's fourth, and everybody knows.
+#[test]
+fn an_othello_engine_need_not_hear_of_passes() {
+    let start = othello::Game.start();
+    let moves: Vec<othello::Move> =
+        ["f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "pass"].map(|mv| mv.parse().unwrap()).to_vec();
+    let end = moves.iter().fold(start, |position, &mv| position.after(mv));
+    for behaviour in ["plays", "passless"] {
+        let logged = Logged::new(behaviour);
+        let mut client = logged.start::<othello::Position>(behaviour, "");
+        client.follow(&start, &moves);
+        client.bring_to(&end).unwrap();
+        assert_eq!(logged.heard().last().unwrap(), "play black pass", "{behaviour}");
+        // Two plies back, one of which it may not have.
+        client.follow(&start, &moves[..moves.len() - 2]);
+        client.bring_to(&moves[..moves.len() - 2].iter().fold(start, |position, &mv| position.after(mv))).unwrap();
+        let undone = if behaviour == "plays" { vec!["undo", "undo"] } else { vec!["undo"] };
+        assert_eq!(logged.heard(), undone, "{behaviour}");
+        // Who must pass is not even asked.
+        let forced = moves[..moves.len() - 1].iter().fold(start, |position, &mv| position.after(mv));
+        assert_eq!(think(&mut client, &forced), Ok(Choice::Play(othello::Move::Pass)));
+        assert_eq!(logged.heard(), [""; 0], "{behaviour}");
+    }
 }
 
 #[test]

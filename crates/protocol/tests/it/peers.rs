@@ -1,4 +1,5 @@
-//! Conformance with real peers. Without them these tests return early, unless `PLATEAU_REQUIRE_PEERS` is set.
+//! Conformance with real peers. Without them these tests return early; but GNU Go must be there where `PLATEAU_REQUIRE_PEERS` is
+//! set. `GRhino` need not be even then, since its package brings a whole desktop along.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,22 +12,25 @@ use search::{Choice, Engine, Limits, Random, Resources, Stop};
 use crate::engines::session;
 use crate::files::Temporary;
 
-/// GNU Go's path; Debian puts games where not every path leads.
-fn gnugo() -> Option<String> {
+/// The path of a program; Debian puts games where not every path leads.
+fn installed(program: &str) -> Option<String> {
     let folders = std::env::var("PATH").unwrap_or_default();
     let found = folders
         .split(':')
         .chain(["/usr/games", "/usr/local/games"])
-        .map(|folder| Path::new(folder).join("gnugo"))
+        .map(|folder| Path::new(folder).join(program))
         .find(|path| path.is_file());
-    assert!(
-        found.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(),
-        "PLATEAU_REQUIRE_PEERS is set and gnugo is not installed"
-    );
     if found.is_none() {
-        eprintln!("gnugo is not installed: nothing was tested");
+        eprintln!("{program} is not installed: nothing was tested");
     }
     found.map(|path| path.display().to_string())
+}
+
+fn gnugo() -> Option<String> {
+    let found = installed("gnugo");
+    let required = std::env::var_os("PLATEAU_REQUIRE_PEERS").is_some();
+    assert!(found.is_some() || !required, "PLATEAU_REQUIRE_PEERS is set and gnugo is not installed");
+    found
 }
 
 fn client(gnugo: &str) -> Client<go::Position> {
@@ -203,4 +207,52 @@ fn our_server_loads_gnugos_sgf_to_the_same_position() {
     for player in Player::BOTH {
         assert_eq!(our_stones(server.position(), player), our_stones(line.position(), player));
     }
+}
+
+fn rhino() -> Option<Client<othello::Position>> {
+    let path = installed("gtp-rhino")?;
+    let client = Client::start(&format!("'{path}'"), Timeouts::default());
+    Some(client.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The 64 squares as it shows them, in the order of our own text.
+fn its_squares(client: &mut Client<othello::Position>) -> String {
+    let shown = client.send("showboard").unwrap();
+    let rows =
+        shown.lines().filter_map(|line| line.trim().split_once(' ')).filter(|(head, _)| head.parse::<u8>().is_ok());
+    rows.flat_map(|(_, row)| row.chars().filter(|c| "XO.".contains(*c))).collect::<String>().replace('.', "-")
+}
+
+/// `GRhino`, an Othello engine, counts rows as we do and plays whole games, passes included.
+#[test]
+fn rhino_plays_whole_games_of_othello_with_either_colour() {
+    let Some(mut client) = rhino() else { return };
+    let mut passes = 0;
+    for (its_colour, seed) in [(Player::Black, 1), (Player::White, 2), (Player::Black, 3)] {
+        let mut random = Random::new(&Resources { seed: Some(seed), ..Resources::default() });
+        let start = othello::Game.start();
+        let mut line = Line::new(start);
+        client.forget();
+        while !line.position().is_over() {
+            let position = line.position();
+            let thought = if position.turn() == its_colour {
+                client.follow(&start, line.moves());
+                client.think(position, &Limits::time(Duration::from_secs(1)), &Stop::new(), &mut |_| {})
+            } else {
+                random.think(position, &Limits::NONE, &Stop::new(), &mut |_| {})
+            };
+            let Choice::Play(mv) = thought.unwrap_or_else(|failure| panic!("{position}: {failure}")).choice else {
+                break;
+            };
+            passes += u32::from(mv == othello::Move::Pass);
+            line.play(mv).expect("the referee allows it");
+        }
+        client.follow(&start, line.moves());
+        client.bring_to(line.position()).unwrap();
+        assert!(line.position().to_string().starts_with(&its_squares(&mut client)), "{}", line.position());
+        let half = line.position_at(line.moves().len() / 2).unwrap();
+        client.bring_to(&half).unwrap();
+        assert!(half.to_string().starts_with(&its_squares(&mut client)), "{half}");
+    }
+    assert!(passes > 0, "no game had a pass: try other seeds");
 }

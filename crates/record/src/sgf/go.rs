@@ -130,8 +130,11 @@ fn read_size(root: &mut Properties<'_, '_>) -> Result<Size, Error> {
 /// Takes the stones of a fixed handicap, if they are just those that the rules place; or if there are none and White, who
 /// plays first, means that they are there.
 fn take_fixed(root: &mut Properties<'_, '_>, game: &Game, first: Option<Player>) -> bool {
+    if ["AW", "AE"].iter().any(|id| root.peek(id).is_some()) {
+        return false;
+    }
     if root.peek("AB").is_none() {
-        return first == Some(Player::White) && root.peek("AW").is_none();
+        return first == Some(Player::White);
     }
     let mut points = Vec::new();
     let stones = |property: &Property<'_>| {
@@ -146,11 +149,11 @@ fn take_fixed(root: &mut Properties<'_, '_>, game: &Game, first: Option<Player>)
     points.sort_unstable();
     points.dedup();
     fixed.sort_unstable();
-    let alone = points == fixed && ["AW", "AE", "PL"].iter().all(|id| root.peek(id).is_none());
-    if alone {
+    let is_fixed = points == fixed;
+    if is_fixed {
         root.forget_if("AB", |property| stones(property).is_some());
     }
-    alone
+    is_fixed
 }
 
 fn read_rules(root: &mut Properties<'_, '_>, info: &mut Info) -> Rules {

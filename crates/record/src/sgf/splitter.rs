@@ -40,6 +40,8 @@ pub struct Splitter {
     origin: Place,
     failed: bool,
     games: usize,
+    /// After how many games text was found that does not belong there.
+    warned_after: usize,
     warnings: Vec<Error>,
 }
 
@@ -79,6 +81,7 @@ impl Splitter {
             origin: Place::START,
             failed: false,
             games: 0,
+            warned_after: 0,
             warnings: Vec::new(),
         }
     }
@@ -254,9 +257,11 @@ impl Splitter {
 
     /// Text before the first game is a habit of mail and news; later it is damage.
     fn stray(&mut self) -> Option<Result<Collection, Error>> {
-        if self.games == 0 {
+        // Once is enough for all that stands between two games.
+        if self.games == 0 || self.warned_after == self.games {
             return None;
         }
+        self.warned_after = self.games;
         let place = self.origin.advanced(&self.buffer[self.taken..self.at]);
         let found = self.buffer[self.at..].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         let error = Error::Syntax { place, expected: GAME, found };

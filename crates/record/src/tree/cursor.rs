@@ -70,10 +70,3 @@ impl<G: Recorded> Cursor<G> {
         record.path(self.node).iter().filter(|&&node| record.node(node).mv.is_some()).count()
     }
 }
-
-impl<G: Recorded> Record<G> {
-    /// The position before the first move, before any set-up in the root.
-    pub fn start(&self) -> G::Position {
-        self.game.start()
-    }
-}

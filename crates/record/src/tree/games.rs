@@ -95,6 +95,10 @@ impl Recorded for othello::Game {
         Some(othello::Position::new(othello::Board::new(discs[turn], discs[!turn])?, turn))
     }
 
+    fn check_turn(&self, position: &othello::Position, player: Player) -> Result<(), othello::Illegal> {
+        if position.turn() == player { Ok(()) } else { position.check(othello::Move::Pass) }
+    }
+
     fn with_turn(&self, position: &othello::Position, turn: Player) -> Option<othello::Position> {
         let board = position.board();
         Some(if position.turn() == turn { *position } else { othello::Position::new(board.swapped(), turn) })

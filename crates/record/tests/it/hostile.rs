@@ -43,6 +43,14 @@ fn a_million_brackets() {
 }
 
 #[test]
+fn megabytes_of_text_between_games() {
+    let bytes = [b"(;)".as_slice(), &b"text (".repeat(500_000), b"(;)"].concat();
+    assert_eq!(answer(&bytes), Err("record-syntax"));
+    let contents = read(&bytes, None, &Options::RECOVER).unwrap();
+    assert_eq!((contents.records.len(), contents.warnings.len()), (2, 1));
+}
+
+#[test]
 fn a_hundred_thousand_games() {
     let bytes = b"(;)".repeat(100_000);
     assert_eq!(Games::new(&bytes, Options::default()).flatten().count(), 100_000);
@@ -88,7 +96,7 @@ fn a_name_or_a_value_a_million_times() {
     }
     let pieces = format!("(;GM[104]AE{}PI{})", "[a1]".repeat(count), "[0b1]".repeat(count));
     assert!(answer(pieces.as_bytes()).is_ok());
-    assert_eq!(answer(format!("(;XY{})", "[]".repeat(9 << 20)).as_bytes()), Err("record-limit-nodes"));
+    assert_eq!(answer(format!("(;XY{})", "[]".repeat(5 << 20)).as_bytes()), Err("record-limit-nodes"));
 }
 
 #[test]

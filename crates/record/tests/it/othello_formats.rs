@@ -124,6 +124,7 @@ fn obf_goes_both_ways() {
     check(&format!("{cells} X; A8:x;"), "column 72: expected a score such as +18, found 'x'");
     check(&format!("{cells} X A8:+1;"), "column 68: expected ; and then a move with its score, found 'A'");
     assert_eq!(obf::Entry::read(&format!("{cells} O % nothing")).unwrap().scores, []);
+    assert!(obf::Entry::read(&format!("{cells} O;{}", " A1:+1;".repeat(100))).is_err());
 
     let text = format!("% remark\n{line}\n\nnonsense\n{line}\n");
     let error = obf::read(&text, &Options::default()).unwrap_err();

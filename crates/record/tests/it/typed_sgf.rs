@@ -181,6 +181,7 @@ fn othello_is_understood_in_both_notations() {
     let AnyRecord::Othello(record) = contents(text).records.remove(0) else { panic!("{text}") };
     assert_eq!(record.final_position().counts(), [4, 1]);
     assert!(contents(text).warnings.is_empty());
+    assert_eq!(warnings("(;GM[2];B[fe];B[df])").len(), 1);
 }
 
 #[test]

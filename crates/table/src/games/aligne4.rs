@@ -104,7 +104,7 @@ impl Playable for Game {
 }
 
 /// The message id of a characteristic.
-fn characteristic_id(characteristic: Characteristic) -> &'static str {
+pub fn characteristic_id(characteristic: Characteristic) -> &'static str {
     match characteristic {
         Characteristic::Black => "aligne4-black",
         Characteristic::White => "aligne4-white",

@@ -7,6 +7,9 @@ use crate::gtp::kata_rules;
 
 /// A game that external engines play.
 pub trait Dialect: Position {
+    /// What `set_game` gets, where an engine plays several games.
+    const GAME: &'static str;
+
     /// What `boardsize` gets.
     fn board_size(&self) -> u32;
 
@@ -15,11 +18,18 @@ pub trait Dialect: Position {
         Vec::new()
     }
 
+    /// Whether this move may go without saying: some Othello engines know passes only as what happens when there is no move.
+    fn goes_without_saying(_mv: Self::Move) -> bool {
+        false
+    }
+
     /// The stones that make this position on a cleared board, if placing stones can.
     fn stones(&self) -> Option<Vec<(Player, Self::Move)>>;
 }
 
 impl Dialect for go::Position {
+    const GAME: &'static str = "Go";
+
     fn board_size(&self) -> u32 {
         self.size().width() as u32
     }
@@ -44,8 +54,14 @@ impl Dialect for go::Position {
 }
 
 impl Dialect for othello::Position {
+    const GAME: &'static str = "Othello";
+
     fn board_size(&self) -> u32 {
         8
+    }
+
+    fn goes_without_saying(mv: othello::Move) -> bool {
+        mv == othello::Move::Pass
     }
 
     /// Only the start can be shown: discs turn when they are placed.

@@ -31,6 +31,9 @@ const MAX_STDERR_BYTES: usize = 4096;
 /// How long a program may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// As long as anybody waits; it keeps the sums of times from overflowing.
+const FOR_EVER: Duration = Duration::from_secs(1 << 30);
+
 /// How often a stop request is looked for.
 const TICK: Duration = Duration::from_millis(10);
 
@@ -47,6 +50,8 @@ pub(super) struct Process {
     stop: Stop,
     /// Until then it may be busy with something that nobody waits for.
     busy_until: Instant,
+    /// What has come of the answer that is coming in, which may be to something that nobody waits for.
+    partial: Option<Answer>,
 }
 
 impl Process {
@@ -54,13 +59,12 @@ impl Process {
     pub(super) fn start(command: &[String], stop: &Stop) -> Result<Process, EngineError> {
         let (program, arguments) = command.split_first().expect("a command line has a word");
         let cannot = |why: std::io::Error| EngineError::Start { program: program.clone(), why: why.to_string() };
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(cannot)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: it can be ended with everything it started, and a Ctrl-C on the terminal is ours alone.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(cannot)?;
         let input = child.stdin.take();
         let stdout = child.stdout.take().expect("it is piped");
         let errors = child.stderr.take().expect("it is piped");
@@ -68,8 +72,16 @@ impl Process {
         let stderr = Arc::default();
         let tail = Arc::clone(&stderr);
         // From here on, dropping the process ends the program.
-        let process =
-            Process { child, input, lines, stderr, last_id: 0, stop: stop.clone(), busy_until: Instant::now() };
+        let process = Process {
+            child,
+            input,
+            lines,
+            stderr,
+            last_id: 0,
+            stop: stop.clone(),
+            busy_until: Instant::now(),
+            partial: None,
+        };
         let threads = || thread::Builder::new().name("engine".into());
         threads().spawn(move || read_output(stdout, &sender)).map_err(cannot)?;
         threads().spawn(move || keep_end(errors, &tail)).map_err(cannot)?;
@@ -103,11 +115,10 @@ impl Process {
         self.last_id += 1;
         let id = self.last_id;
         self.write(&format!("{id} {command}\n"))?;
-        let deadline = self.busy_until.max(Instant::now()) + timeout;
+        let deadline = self.busy_until.max(Instant::now()) + timeout.min(FOR_EVER);
         let asked = Asked { command, timeout, deadline };
         let mut interrupted = false;
         let mut bytes = 0;
-        let mut answer: Option<Answer> = None;
         loop {
             if self.stop.is_asked() && !interrupted {
                 if !interruptible {
@@ -122,30 +133,33 @@ impl Process {
             if bytes > MAX_ANSWER_BYTES {
                 return Err(EngineError::Flood { command: command.into() });
             }
-            match (&mut answer, line.trim_end()) {
-                (None, "") => {}
-                (None, first) => {
-                    answer = Some(Answer::begin(first).ok_or_else(|| self.garbage(command, first))?);
-                }
-                (Some(begun), "") => {
-                    let done = std::mem::take(begun);
-                    answer = None;
-                    match done.id {
-                        // The answer to something that was given up.
-                        Some(other) if other < id => bytes = 0,
-                        Some(other) if other > id => return Err(self.garbage(command, &done.text)),
-                        _ => {
-                            self.busy_until = Instant::now();
-                            return done.result(command);
-                        }
-                    }
-                }
-                (Some(begun), more) => {
-                    begun.text.push('\n');
-                    begun.text.push_str(more);
+            let Some(done) = self.take_in(command, line.trim_end())? else { continue };
+            match done.id {
+                // The answer to something that was given up.
+                Some(other) if other < id => bytes = 0,
+                Some(other) if other > id => return Err(self.garbage(command, &done.text)),
+                _ => {
+                    self.busy_until = Instant::now();
+                    return done.result(command);
                 }
             }
         }
+    }
+
+    /// Adds a line to the answer that is coming in; the whole answer once an empty line ends it.
+    fn take_in(&mut self, command: &str, line: &str) -> Result<Option<Answer>, EngineError> {
+        match (&mut self.partial, line) {
+            (None, "") => {}
+            (None, first) => {
+                self.partial = Some(Answer::begin(first).ok_or_else(|| self.garbage(command, first))?);
+            }
+            (Some(_), "") => return Ok(self.partial.take()),
+            (Some(begun), more) => {
+                begun.text.push('\n');
+                begun.text.push_str(more);
+            }
+        }
+        Ok(None)
     }
 
     fn write(&mut self, text: &str) -> Result<(), EngineError> {
@@ -200,6 +214,11 @@ impl Process {
             }
         }
         // Killing what has ended in the meantime fails, and does no harm: it has not been collected yet.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         self.child.wait().ok()
     }
@@ -226,7 +245,7 @@ struct Asked<'a> {
 }
 
 /// An answer as it comes in.
-#[derive(Default)]
+#[derive(Debug)]
 struct Answer {
     ok: bool,
     id: Option<u32>,

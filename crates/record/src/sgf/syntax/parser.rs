@@ -303,7 +303,7 @@ impl Parser<'_> {
             return Err(self.limit(Limit::ValueBytes, max));
         }
         // Many values in few nodes cost as much memory as many nodes.
-        let most_values = self.options.limits.nodes.saturating_mul(4);
+        let most_values = self.options.limits.nodes.saturating_mul(2);
         if self.values.len() >= most_values {
             return Err(self.limit(Limit::Nodes, most_values));
         }
