@@ -225,8 +225,9 @@ fn sixteen(role: Role) -> Style {
 
 fn modifier(role: Role, colours: Colours) -> Modifier {
     match role {
-        Role::Strong | Role::Accent | Role::Cursor | Role::Winning | Role::Hint | Role::Last(_) => Modifier::BOLD,
-        Role::Key => Modifier::BOLD,
+        Role::Strong | Role::Accent | Role::Cursor | Role::Winning | Role::Hint | Role::Last(_) | Role::Key => {
+            Modifier::BOLD
+        }
         Role::Chosen if colours == Colours::None => Modifier::REVERSED,
         Role::Chosen => Modifier::BOLD,
         Role::Stone(_) if colours == Colours::Sixteen => Modifier::BOLD,

@@ -183,7 +183,7 @@ impl FilesScreen {
         }
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let enter = if self.saving.is_some() { "tui-key-save" } else { "tui-key-open" };
         (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-file-folder"), ("Esc", "tui-key-back")], Vec::new())
     }

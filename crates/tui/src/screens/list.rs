@@ -32,7 +32,7 @@ impl List {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = if self.finished {
             let kept = context.desk.games.load(&listed.id);
-            kept.and_then(|kept| review::Review::new(context, kept)).map(|review| Screen::Review(Box::new(review)))
+            kept.and_then(|kept| review::Review::new(context, &kept)).map(|review| Screen::Review(Box::new(review)))
         } else {
             Sitting::open(&context.desk, &listed.id)
                 .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting))))
@@ -146,7 +146,7 @@ impl List {
         }
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let mut keys = vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-open"), ("d", "tui-key-delete")];
         if self.games.is_empty() {
             keys.clear();

@@ -293,13 +293,14 @@ impl SetUp {
             paint::centred(buf, line, problem, look.style(Role::Accent));
         }
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (
-            vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
-            Vec::new(),
-        )
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (
+        vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
+        Vec::new(),
+    )
 }
 
 const CLOCK_IDS: [&str; 5] =

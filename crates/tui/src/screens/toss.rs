@@ -93,7 +93,7 @@ impl Toss {
         paint::centred(buf, line, self.problem.as_ref().unwrap_or(&said), context.look.style(role));
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let enter = if self.left > 0 { "tui-key-skip" } else { "tui-key-start" };
         (vec![("Enter", enter), ("Esc", "tui-key-back")], Vec::new())
     }

@@ -148,7 +148,7 @@ fn whole_games_of_each_kind_are_played_from_the_home_menu() {
     session.wait_for("Both have passed");
     session.keys("yy");
     session.wait_for("W+16.5");
-    session.keys("qq");
+    session.keys("q");
     session.wait_for("P l a t e a u");
     // Othello.
     session.keys("\r");
@@ -157,7 +157,7 @@ fn whole_games_of_each_kind_are_played_from_the_home_menu() {
     session.wait_for("Black to move");
     session.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
     session.wait_for("Black wins by 64");
-    session.keys("qq");
+    session.keys("q");
     session.wait_for("P l a t e a u");
     // Aligne 4.
     session.keys("\r");
@@ -166,7 +166,7 @@ fn whole_games_of_each_kind_are_played_from_the_home_menu() {
     session.wait_for("Black to move");
     session.moves("0a1 1b2 2b1 4c1 6d1");
     session.wait_for("Black wins");
-    session.keys("qq");
+    session.keys("q");
     session.wait_for("P l a t e a u");
     session.keys("4");
     session.wait_for("Results");
