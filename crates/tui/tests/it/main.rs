@@ -4,6 +4,7 @@
 
 mod desk;
 mod golden;
+mod ids;
 mod plain;
 mod play;
 #[cfg(unix)]
