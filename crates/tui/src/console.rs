@@ -1,7 +1,7 @@
 //! The plain console: line by line, good for screen readers, pipes and scripts.
 //!
 //! [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. A line in
-//! is read by [`read`](self::read), what goes out is written by [`show`](self::show). The game is kept after every move.
+//! is read by `read`, what goes out is written by `show`. The game is kept after every move.
 
 mod read;
 mod show;
