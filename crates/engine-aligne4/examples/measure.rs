@@ -44,6 +44,7 @@ const LEVELS: [Level; 8] = [
 /// The time for one perfect move on one core with 64 MiB, for positions that level 3 reaches against itself.
 fn times(rules: Rules, count: u32) {
     let mut rng = Rng::with_seed(1);
+    let mut machine = Machine::new(Settings::default());
     for pieces in 0..12 {
         let mut times = Vec::new();
         while times.len() < count as usize {
@@ -52,8 +53,7 @@ fn times(rules: Rules, count: u32) {
                 position.play_legal(simple::level3(&position, &mut rng));
             }
             if !position.is_over() {
-                // A new machine each time, so that nothing is known from before.
-                let mut machine = Machine::new(Settings::default());
+                machine.forget();
                 let begin = Instant::now();
                 let choice = machine.choose(Level::Perfect, &position, &mut rng, NEVER);
                 times.push((begin.elapsed(), choice.nodes, position));
@@ -61,13 +61,9 @@ fn times(rules: Rules, count: u32) {
         }
         times.sort_by_key(|&(time, ..)| time);
         let ms = |share: usize| times[(times.len() - 1) * share / 100].0.as_secs_f64() * 1e3;
-        let (_, nodes, worst) = times[times.len() - 1];
-        println!(
-            "{pieces:2} pieces: {:.1} ms, 90 % {:.1} ms, most {:.1} ms ({nodes} nodes) {worst}",
-            ms(50),
-            ms(90),
-            ms(100)
-        );
+        let (_, nodes, worst) = times.iter().max_by_key(|&&(_, nodes, _)| nodes).expect("there are some");
+        println!("{pieces:2} pieces: {:.1} ms, 90 % {:.1} ms, most {:.1} ms", ms(50), ms(90), ms(100));
+        println!("           most nodes: {nodes} in {worst}");
     }
 }
 

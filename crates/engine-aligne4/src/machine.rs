@@ -76,6 +76,12 @@ impl Machine {
         Machine { solver: Solver::new(Settings { memory_bytes, ..settings }), limited: Solver::new(least) }
     }
 
+    /// Forgets what it has learnt, as before a new game.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.limited.forget();
+    }
+
     /// Whether perfect play is perfect from this position on: always, but for the gift rule with few pieces on the board.
     pub fn is_exact(position: &Position) -> bool {
         !position.rules().gift || position.placed() >= EXACT_GIFT_PIECES
