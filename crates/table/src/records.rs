@@ -64,7 +64,7 @@ fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Result<Record<G>, Mess
         node = record.add(node, Some((turn, *mv)));
     }
     record.info.names = setup.seats.each_ref().map(|seat| seat.name.clone());
-    record.info.application = "Plateau".to_owned();
+    record.info.application.push_str("Plateau");
     if let Phase::Ended { ending, .. } = table.phase() {
         record.info.ending = Some(ending_of(ending));
     }

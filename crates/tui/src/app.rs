@@ -218,7 +218,7 @@ impl App {
         let help = ("?", context.say("tui-key-help"));
         keys.push(help.clone());
         let bottom = Rect::new(area.x + 1, area.bottom() - 1, area.width - 2, 1);
-        paint::keys(buf, bottom, &keys, &context.look);
+        paint::keys(buf, bottom, &keys, context.look);
         if self.help {
             keys.pop();
             keys.extend(seldom.into_iter().map(said));
@@ -281,7 +281,7 @@ fn draw_help(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], context: &Co
     let outside = paint::middle(area, longest + widest + 8, keys.len() as u16 + 4);
     paint::wipe(buf, outside);
     let title = context.say("tui-help-title");
-    let inside = paint::frame(buf, outside, &title, context.look.style(Role::Accent), &context.look);
+    let inside = paint::frame(buf, outside, &title, context.look.style(Role::Accent), context.look);
     for ((key, does), y) in keys.iter().zip(inside.y + 1..inside.bottom()) {
         paint::text(buf, inside.x + 2, y, longest, key, context.look.style(Role::Key));
         paint::text(buf, inside.x + 4 + longest, y, widest, does, context.look.style(Role::Ink));

@@ -34,8 +34,11 @@ pub(crate) struct Geometry {
     labels: [bool; 2],
 }
 
-/// The sizes of cells: from one to the next, and of what stands on one; the largest first.
-fn scales(surface: Surface) -> &'static [((u16, u16), (u16, u16))] {
+/// A size of cells: from one to the next, and of what stands on one.
+type Scale = ((u16, u16), (u16, u16));
+
+/// The sizes of cells, the largest first.
+fn scales(surface: Surface) -> &'static [Scale] {
     match surface {
         Surface::Go => &[((10, 5), (9, 5)), ((6, 3), (5, 3)), ((4, 2), (3, 2)), ((2, 1), (1, 1))],
         Surface::Othello => &[((12, 6), (9, 5)), ((8, 4), (5, 3)), ((6, 3), (3, 2)), ((4, 2), (1, 1))],
@@ -57,7 +60,7 @@ impl Geometry {
             .find(|geometry| geometry.area.width <= area.width && geometry.area.height <= area.height)
     }
 
-    fn of(board: &BoardView, area: Rect, (pitch, stone): ((u16, u16), (u16, u16)), labels: [bool; 2]) -> Geometry {
+    fn of(board: &BoardView, area: Rect, (pitch, stone): Scale, labels: [bool; 2]) -> Geometry {
         let (columns, rows) = (board.columns.len() as u16, board.rows.len() as u16);
         // A line around squares; a column on each side of crossings, for the brackets.
         let (edge_x, edge_y) = match board.surface {
@@ -115,7 +118,7 @@ impl Geometry {
 }
 
 /// Draws a board; the cursor is where the keyboard stands.
-pub(crate) fn paint(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look, cursor: Option<usize>) {
+pub(crate) fn paint(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look, cursor: Option<usize>) {
     buf.set_style(geometry.area.intersection(buf.area), look.on(geometry.surface, Role::Label));
     buf.set_style(geometry.inside().intersection(buf.area), look.on(geometry.surface, Role::Line));
     labels(buf, geometry, board, look);
@@ -160,7 +163,7 @@ fn bracket(buf: &mut Buffer, geometry: &Geometry, index: usize, signs: (&str, &s
     paint::text(buf, cell.right() - inside, middle, 1, signs.1, style);
 }
 
-fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
+fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look) {
     let style = look.on(geometry.surface, Role::Label);
     let Geometry { area, labels, stone, .. } = *geometry;
     for (column, name) in board.columns.iter().enumerate() {
@@ -184,7 +187,7 @@ fn labels(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look)
 }
 
 /// The lines around squares.
-fn grid(buf: &mut Buffer, geometry: &Geometry, look: &Look) {
+fn grid(buf: &mut Buffer, geometry: &Geometry, look: Look) {
     let style = look.on(geometry.surface, Role::Line);
     let (pad_x, pad_y) =
         ((geometry.pitch.0 - 1 - geometry.stone.0) / 2 + 1, (geometry.pitch.1 - 1 - geometry.stone.1) / 2 + 1);
@@ -203,7 +206,7 @@ fn grid(buf: &mut Buffer, geometry: &Geometry, look: &Look) {
                     _ => "-",
                 }
             } else if on_column && on_row {
-                crossing(dx == 0, dx == width, dy == 0, dy == height)
+                crossing((dx == 0, dx == width), (dy == 0, dy == height))
             } else if on_row {
                 "─"
             } else {
@@ -215,7 +218,7 @@ fn grid(buf: &mut Buffer, geometry: &Geometry, look: &Look) {
 }
 
 /// The sign where two lines cross, by the edges that it is on.
-fn crossing(left: bool, right: bool, top: bool, bottom: bool) -> &'static str {
+fn crossing((left, right): (bool, bool), (top, bottom): (bool, bool)) -> &'static str {
     match (left, right, top, bottom) {
         (true, _, true, _) => "┌",
         (_, true, true, _) => "┐",

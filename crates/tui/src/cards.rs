@@ -18,8 +18,8 @@ use crate::{board, paint, say};
 pub(crate) struct Side<'a> {
     pub(crate) view: &'a View,
     pub(crate) player: Player,
-    /// Whether the machine thinks for this player, and what it likes so far.
-    pub(crate) thinking: Option<Option<&'a str>>,
+    /// What the machine thinks of while it does so for this player: the move it likes so far, or nothing yet.
+    pub(crate) thinking: Option<&'a str>,
     /// Aligne 4: the piece that was chosen.
     pub(crate) piece: Option<char>,
 }
@@ -60,7 +60,7 @@ fn card_height(view: &View, player: Player) -> u16 {
 }
 
 fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
-    let (view, look, player) = (side.view, &context.look, side.player);
+    let (view, look, player) = (side.view, context.look, side.player);
     let of = &view.players[player];
     let edge = look.style(if of.to_move { Role::Accent } else { Role::Edge });
     let stone = if player == Player::Black { look.pick("●", "X") } else { look.pick("○", "O") };
@@ -123,12 +123,12 @@ fn who(name: &str, who: &Who, context: &Context) -> [String; 2] {
     [first, say(&context.words, &message)]
 }
 
-fn thinking(best: Option<&str>, context: &Context) -> String {
+fn thinking(best: &str, context: &Context) -> String {
     let wheel = context.look.pick(["◐", "◓", "◑", "◒"], ["|", "/", "-", "\\"]);
     let turn = wheel[context.ticks as usize % wheel.len()];
     let said = match best {
-        Some(best) => context.words.say("tui-thinking-best", &[("move", best.into())]),
-        None => context.say("tui-thinking"),
+        "" => context.say("tui-thinking"),
+        best => context.words.say("tui-thinking-best", &[("move", best.into())]),
     };
     format!("{turn} {said}")
 }
@@ -158,7 +158,7 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
     if area.height < 3 || view.moves.is_empty() {
         return;
     }
-    let look = &context.look;
+    let look = context.look;
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("tui-moves"), look.style(Role::Soft));
     let lines: Vec<(usize, &[table::view::MoveView])> =
         view.moves.chunks(2).enumerate().map(|(index, pair)| (2 * index + 1, pair)).collect();
@@ -177,7 +177,7 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
 pub(crate) fn reserve_area(view: &View, left: Rect) -> Option<Rect> {
     let top = left.y + card_height(view, Player::Black) + 1;
     let height = 9;
-    (view.board.surface == Surface::Aligne4 && top + height <= left.bottom() + 1).then(|| Rect {
+    (view.board.surface == Surface::Aligne4 && top + height <= left.bottom() + 1).then_some(Rect {
         y: top,
         height,
         ..left
@@ -191,7 +191,7 @@ pub(crate) fn reserve_slot(area: Rect, figure: Figure) -> Rect {
 }
 
 fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
-    let look = &context.look;
+    let look = context.look;
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("counter-reserve"), look.style(Role::Soft));
     for reserved in &side.view.board.reserve {
         let slot = reserve_slot(area, reserved.figure);
@@ -215,7 +215,7 @@ fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
 
 /// The words of the pieces; how many lines they took.
 fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
-    let (look, legend) = (&context.look, legend(&context.words));
+    let (look, legend) = (context.look, legend(&context.words));
     let (black, white) = match (look.has_grounds(), look.pick(true, false)) {
         (true, true) => ("○ ◦", "○ ◦"),
         (true, false) => ("O o", "O o"),
@@ -242,7 +242,7 @@ fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
 
 /// Where each point comes from, both players side by side.
 pub(crate) fn tally_table(buf: &mut Buffer, area: Rect, view: &View, tally: &[Vec<Counter>; 2], context: &Context) {
-    let look = &context.look;
+    let look = context.look;
     let column = |player: Player| area.right() - if player == Player::Black { 22 } else { 11 };
     for player in Player::BOTH {
         let cell = Rect::new(column(player), area.y, 11, 1);

@@ -209,7 +209,7 @@ impl Console<'_> {
             Input::Resign if view.can.resign => self.confirm(Input::Resign, "console-confirm-resign")?,
             Input::Blank => {}
             Input::Yes | Input::No => self.tell("console-nothing-asked")?,
-            Input::Play(text) => drop(self.act(by, &self.command_at(&view, text))?),
+            Input::Play(text) => drop(self.act(by, &command_at(&view, text))?),
             Input::Undo => drop(self.act(by, &Command::Undo)?),
             Input::Redo => drop(self.act(by, &Command::Redo)?),
             Input::Resign => drop(self.act(by, &Command::Resign)?),
@@ -224,14 +224,6 @@ impl Console<'_> {
             Input::Moves => self.write(&show::moves(&view))?,
         }
         Ok(Flow::On)
-    }
-
-    /// While dead chains are marked, a coordinate names a chain.
-    fn command_at(&self, view: &View, text: String) -> Command {
-        match view.stage {
-            Stage::Marking { .. } => Command::Mark(text),
-            Stage::Playing | Stage::Ended { .. } => Command::Play(text),
-        }
     }
 
     fn confirm(&mut self, what: Input, id: &str) -> io::Result<()> {
@@ -339,5 +331,13 @@ impl Console<'_> {
             return self.out.write_all(ascii::fold(text).as_bytes());
         }
         self.out.write_all(text.as_bytes())
+    }
+}
+
+/// While dead chains are marked, a coordinate names a chain.
+fn command_at(view: &View, text: String) -> Command {
+    match view.stage {
+        Stage::Marking { .. } => Command::Mark(text),
+        Stage::Playing | Stage::Ended { .. } => Command::Play(text),
     }
 }

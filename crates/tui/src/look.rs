@@ -97,12 +97,12 @@ impl Look {
     }
 
     /// One of two characters, by what the terminal can show.
-    pub(crate) fn pick<T>(&self, unicode: T, ascii: T) -> T {
+    pub(crate) fn pick<T>(self, unicode: T, ascii: T) -> T {
         if self.charset == Charset::Unicode { unicode } else { ascii }
     }
 
     /// The style of a role.
-    pub(crate) fn style(&self, role: Role) -> Style {
+    pub(crate) fn style(self, role: Role) -> Style {
         let style = match self.colours {
             Colours::None => Style::new(),
             Colours::Sixteen => sixteen(role),
@@ -112,17 +112,17 @@ impl Look {
     }
 
     /// Whether boards have a colour of their own.
-    pub(crate) fn has_grounds(&self) -> bool {
+    pub(crate) fn has_grounds(self) -> bool {
         matches!(self.colours, Colours::Indexed | Colours::True)
     }
 
     /// The style of a role on a board of this kind.
-    pub(crate) fn on(&self, surface: Surface, role: Role) -> Style {
+    pub(crate) fn on(self, surface: Surface, role: Role) -> Style {
         let style = if self.has_grounds() { self.painted_on(&ground(surface), role) } else { return self.style(role) };
         style.add_modifier(modifier(role, self.colours))
     }
 
-    fn painted(&self, role: Role) -> Style {
+    fn painted(self, role: Role) -> Style {
         let dark = self.background == Background::Dark;
         let red = if dark { RED_ON_DARK } else { RED_ON_LIGHT };
         let soft = if dark { [0xa8, 0x9d, 0x90] } else { [0x6b, 0x61, 0x57] };
@@ -136,7 +136,7 @@ impl Look {
         self.paint(fg, bg)
     }
 
-    fn painted_on(&self, ground: &Ground, role: Role) -> Style {
+    fn painted_on(self, ground: &Ground, role: Role) -> Style {
         let stone = |player| if player == Player::Black { BLACK } else { WHITE };
         let on_ground = |fg| (Some(fg), Some(ground.plain));
         let (fg, bg) = match role {
@@ -153,12 +153,12 @@ impl Look {
     }
 
     /// The inside of a white stone or of a piece, where boards have a colour.
-    pub(crate) fn filled(&self, white: bool) -> Style {
+    pub(crate) fn filled(self, white: bool) -> Style {
         let (fg, bg) = if white { (BLACK, WHITE) } else { (WHITE, BLACK) };
         if self.has_grounds() { self.paint(Some(fg), Some(bg)) } else { Style::new() }
     }
 
-    fn paint(&self, fg: Option<[u8; 3]>, bg: Option<[u8; 3]>) -> Style {
+    fn paint(self, fg: Option<[u8; 3]>, bg: Option<[u8; 3]>) -> Style {
         let colour = |[r, g, b]: [u8; 3]| match self.colours {
             Colours::Indexed => Color::Indexed(nearest_indexed([r, g, b])),
             _ => Color::Rgb(r, g, b),
@@ -225,8 +225,9 @@ fn sixteen(role: Role) -> Style {
 
 fn modifier(role: Role, colours: Colours) -> Modifier {
     match role {
-        Role::Strong | Role::Accent | Role::Cursor | Role::Winning | Role::Hint | Role::Last(_) => Modifier::BOLD,
-        Role::Key => Modifier::BOLD,
+        Role::Strong | Role::Accent | Role::Cursor | Role::Winning | Role::Hint | Role::Last(_) | Role::Key => {
+            Modifier::BOLD
+        }
         Role::Chosen if colours == Colours::None => Modifier::REVERSED,
         Role::Chosen => Modifier::BOLD,
         Role::Stone(_) if colours == Colours::Sixteen => Modifier::BOLD,

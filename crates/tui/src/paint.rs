@@ -39,7 +39,7 @@ pub(crate) fn middle(area: Rect, width: u16, height: u16) -> Rect {
 }
 
 /// A frame with a title in its upper edge; what is inside of it.
-pub(crate) fn frame(buf: &mut Buffer, area: Rect, title: &str, edge: Style, look: &Look) -> Rect {
+pub(crate) fn frame(buf: &mut Buffer, area: Rect, title: &str, edge: Style, look: Look) -> Rect {
     if area.width < 2 || area.height < 2 {
         return Rect::default();
     }
@@ -111,7 +111,7 @@ fn glued(text: &str) -> Vec<String> {
 }
 
 /// One line of keys and what they do, as many as fit, the last one (help) always.
-pub(crate) fn keys(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], look: &Look) {
+pub(crate) fn keys(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], look: Look) {
     let length = |(key, does): &(&str, String)| width(key) + 1 + width(does);
     let gap = 3;
     let Some((last, others)) = keys.split_last() else { return };

@@ -13,7 +13,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event as Input, KeyCode, KeyModifiers};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen, SetTitle};
+use ratatui::crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle};
 
 use crate::{App, Desk, Event, Look, Options, Sitting};
 
@@ -55,7 +55,7 @@ enum Message {
 
 /// How often time is told while something moves, and while nothing does.
 const LIVELY: Duration = Duration::from_millis(100);
-const QUIET: Duration = Duration::from_millis(1000);
+const QUIET: Duration = Duration::from_secs(1);
 /// So many events at most are taken in before the screen is drawn.
 const MAX_EVENTS_PER_FRAME: usize = 64;
 
@@ -110,7 +110,10 @@ fn suspend(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>) -> io::Result<
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         take_over()?;
     }
-    terminal.clear()
+    // What is on the screen now is not known: everything is drawn anew.
+    execute!(stdout(), Clear(ClearType::All))?;
+    *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    Ok(())
 }
 
 /// Reads keys and mouse on a thread of its own, so that nothing else has to wait for them.

@@ -33,7 +33,7 @@ pub(crate) enum Screen {
     List(list::List),
     Rules(rules::Rules),
     Options(options::OptionsScreen),
-    Files(files::FilesScreen),
+    Files(Box<files::FilesScreen>),
 }
 
 /// Asks the screen that is shown.
@@ -63,7 +63,17 @@ impl Screen {
     }
 
     pub(crate) fn keys(&self, context: &Context) -> Keys {
-        each!(self, shown => shown.keys(context))
+        match self {
+            Screen::Home(_) => home::keys(),
+            Screen::SetUp(_) => set_up::keys(),
+            Screen::Toss(toss) => toss.keys(),
+            Screen::Play(play) => play.keys(context),
+            Screen::Review(_) => review::keys(),
+            Screen::List(list) => list.keys(),
+            Screen::Rules(_) => rules::keys(),
+            Screen::Options(_) => options::keys(),
+            Screen::Files(files) => files.keys(),
+        }
     }
 
     /// Whether a text is being typed, in which a question mark is a letter.
@@ -131,7 +141,7 @@ impl Dialog {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (title, look) = (context.say(self.title), &context.look);
+        let (title, look) = (context.say(self.title), context.look);
         let text = if self.text.is_empty() { String::new() } else { context.say(self.text) };
         let width = paint::width(&text).max(paint::width(&title) + 4).max(24) + 6;
         let outside = paint::middle(area, width, if text.is_empty() { 5 } else { 7 });

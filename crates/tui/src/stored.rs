@@ -1,4 +1,4 @@
-use store::{End, Error, GameId, Query, Store};
+use store::{End, GameId, Query, Store};
 use table::event::Event;
 use table::{AnyTable, Message};
 
@@ -11,27 +11,23 @@ fn id_of(id: &str) -> Result<GameId, Message> {
     Ok(id.parse::<GameId>()?)
 }
 
-fn told(error: Error) -> Message {
-    error.message()
-}
-
 impl Games for Stored {
     fn create(&self, table: &AnyTable, now_ms: u64) -> Result<String, Message> {
-        self.0.create(table, now_ms).map(|id| id.to_string()).map_err(told)
+        self.0.create(table, now_ms).map(|id| id.to_string()).map_err(|error| error.message())
     }
 
     fn append(&self, id: &str, from: u64, events: &[Event], after: &AnyTable) -> Result<(), Message> {
-        self.0.append(id_of(id)?, from, events, End::of(after).as_ref()).map_err(told)
+        self.0.append(id_of(id)?, from, events, End::of(after).as_ref()).map_err(|error| error.message())
     }
 
     fn load(&self, id: &str) -> Result<Kept, Message> {
-        let loaded = self.0.load(id_of(id)?).map_err(told)?;
+        let loaded = self.0.load(id_of(id)?).map_err(|error| error.message())?;
         Ok(Kept { setup: loaded.setup, events: loaded.events })
     }
 
     fn list(&self, finished: bool) -> Result<Vec<Listed>, Message> {
         let query = if finished { Query::finished() } else { Query::unfinished() };
-        let page = self.0.list(&query).map_err(told)?;
+        let page = self.0.list(&query).map_err(|error| error.message())?;
         let listed = |summary: store::Summary| Listed {
             id: summary.id.to_string(),
             game: summary.game,
@@ -45,14 +41,14 @@ impl Games for Stored {
     }
 
     fn delete(&self, id: &str) -> Result<(), Message> {
-        self.0.delete(id_of(id)?).map_err(told)
+        self.0.delete(id_of(id)?).map_err(|error| error.message())
     }
 
     fn option(&self, key: &str) -> Result<Option<String>, Message> {
-        self.0.option(key).map_err(told)
+        self.0.option(key).map_err(|error| error.message())
     }
 
     fn set_option(&self, key: &str, value: &str) -> Result<(), Message> {
-        self.0.set_option(key, Some(value)).map_err(told)
+        self.0.set_option(key, Some(value)).map_err(|error| error.message())
     }
 }

@@ -472,8 +472,6 @@ tui-engine = { $command }
 tui-reserve = Reserve
 tui-moves = Moves
 tui-legend = Pieces
-tui-count = Count
-tui-result = Result
 tui-thinking = thinking
 tui-thinking-best = thinking: { $move }
 tui-stopped = The machine is stopped. Enter lets it think again.
@@ -492,7 +490,6 @@ tui-hint-x-square = an X-square; { $why }
 tui-hint-c-square = a C-square; { $why }
 tui-hint-none = There is no hint now.
 tui-saved = Saved as { $file }.
-tui-kept = The game is kept.
 tui-failed = That did not work: { $why }
 tui-no-piece = First choose a piece from the reserve: its digit, or Tab.
 tui-confirm-move = { $move }? Enter again to play it.
@@ -514,11 +511,6 @@ tui-home-results = Results
 tui-home-load = Open a file
 tui-home-options = Options
 tui-home-exit = Exit
-tui-home-unfinished = { $count ->
-    [0] no unfinished game
-    [one] one unfinished game
-   *[other] { $count } unfinished games
-  }
 tui-home-line = Go, Othello and Aligne 4
 
 tui-setup-title = A new game
@@ -588,7 +580,6 @@ tui-file-open = Open a file
 tui-file-save = Save the game
 tui-file-folder = Folder
 tui-file-name = Name
-tui-file-empty = nothing here that can be opened
 tui-file-overwrite = This file exists. Enter again to replace it.
 
 tui-options-title = Options
@@ -610,7 +601,6 @@ tui-lang-fr = Français
 tui-quit-title = Leave the game?
 tui-quit-text = The game is kept: Continue finds it again.
 tui-resign-title = Give up this game?
-tui-exit-title = Leave Plateau?
 tui-yes = Yes
 tui-no = No
 
@@ -647,7 +637,6 @@ tui-key-scroll = scroll
 tui-key-page = page
 tui-key-open = open
 tui-key-delete = delete
-tui-key-mouse = mouse
 tui-key-mouse-play = click to play, right click for a hint
 tui-key-suspend = suspend
 tui-key-skip = skip

@@ -483,8 +483,6 @@ tui-engine = { $command }
 tui-reserve = Réserve
 tui-moves = Coups
 tui-legend = Pièces
-tui-count = Compte
-tui-result = Résultat
 tui-thinking = réfléchit
 tui-thinking-best = réfléchit : { $move }
 tui-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
@@ -503,7 +501,6 @@ tui-hint-x-square = une case X ; { $why }
 tui-hint-c-square = une case C ; { $why }
 tui-hint-none = Il n'y a pas de conseil maintenant.
 tui-saved = Enregistré sous { $file }.
-tui-kept = La partie est gardée.
 tui-failed = Cela n'a pas marché : { $why }
 tui-no-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
 tui-confirm-move = { $move } ? Entrée encore pour le jouer.
@@ -525,11 +522,6 @@ tui-home-results = Résultats
 tui-home-load = Ouvrir un fichier
 tui-home-options = Options
 tui-home-exit = Sortir
-tui-home-unfinished = { $count ->
-    [0] aucune partie en cours
-    [one] une partie en cours
-   *[other] { $count } parties en cours
-  }
 tui-home-line = Go, Othello et Aligne 4
 
 tui-setup-title = Une nouvelle partie
@@ -599,7 +591,6 @@ tui-file-open = Ouvrir un fichier
 tui-file-save = Enregistrer la partie
 tui-file-folder = Dossier
 tui-file-name = Nom
-tui-file-empty = rien ici qui puisse être ouvert
 tui-file-overwrite = Ce fichier existe. Entrée encore pour le remplacer.
 
 tui-options-title = Options
@@ -621,7 +612,6 @@ tui-lang-fr = Français
 tui-quit-title = Quitter la partie ?
 tui-quit-text = La partie est gardée : Continuer la retrouvera.
 tui-resign-title = Abandonner cette partie ?
-tui-exit-title = Quitter Plateau ?
 tui-yes = Oui
 tui-no = Non
 
@@ -658,7 +648,6 @@ tui-key-scroll = défiler
 tui-key-page = page
 tui-key-open = ouvrir
 tui-key-delete = supprimer
-tui-key-mouse = souris
 tui-key-mouse-play = un clic joue, un clic droit conseille
 tui-key-suspend = suspendre
 tui-key-skip = abréger

@@ -11,13 +11,13 @@ use crate::look::{Look, Role};
 use crate::paint;
 
 /// A piece in four characters, as in a list; where there are colours, on its own one.
-pub(crate) fn piece(figure: Figure, look: &Look) -> String {
+pub(crate) fn piece(figure: Figure, look: Look) -> String {
     let (open, close) = if figure.square { ('[', ']') } else { ('(', ')') };
     format!("{open}{}{close}", inside(figure, look))
 }
 
 /// The disc and the letter: small when the piece is small.
-fn inside(figure: Figure, look: &Look) -> String {
+fn inside(figure: Figure, look: Look) -> String {
     // On its own colour a disc is a ring, which shows that colour.
     let white = figure.white || look.has_grounds();
     let disc = match (look.charset, white, figure.small) {
@@ -41,7 +41,7 @@ pub(crate) fn slot(figure: Figure) -> (u16, u16) {
 }
 
 /// Draws the pieces on the board.
-pub(super) fn places(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
+pub(super) fn places(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look) {
     for (index, cell) in board.cells.iter().enumerate() {
         if let Some(Content::Figure(figure)) = cell.content {
             figure_in(buf, geometry.cell(index), figure, look);
@@ -50,7 +50,7 @@ pub(super) fn places(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, l
 }
 
 /// Draws a piece in the middle of its place.
-fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: &Look) {
+fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: Look) {
     let roomy = place.height >= 5;
     let (width, height) = match (figure.small, roomy) {
         (false, true) => (11, 5),
@@ -70,7 +70,7 @@ fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: &Look) {
     paint::centred(buf, middle, &format!("{disc} {letter}"), style);
 }
 
-fn outline(buf: &mut Buffer, area: Rect, figure: Figure, look: &Look) {
+fn outline(buf: &mut Buffer, area: Rect, figure: Figure, look: Look) {
     let style = look.filled(figure.white).patch(ratatui::style::Style { bg: None, ..look.style(Role::Ink) });
     let signs = match (figure.square, look.charset) {
         (false, Charset::Unicode) => ["╭", "╮", "╰", "╯", "─", "│"],

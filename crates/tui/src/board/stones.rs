@@ -12,7 +12,7 @@ use crate::look::{Look, Role};
 use crate::paint;
 
 /// The lines of a stone of three by two, five by three, or nine by five characters.
-fn shape(player: Player, height: u16, look: &Look) -> &'static [&'static str] {
+fn shape(player: Player, height: u16, look: Look) -> &'static [&'static str] {
     match (player, height, look.pick(true, false)) {
         (Player::Black, 2, true) => &["▟█▙", "▜█▛"],
         (Player::White, 2, true) => &["╭─╮", "╰─╯"],
@@ -30,7 +30,7 @@ fn shape(player: Player, height: u16, look: &Look) -> &'static [&'static str] {
 }
 
 /// Draws what stands on a cell.
-fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, (look, surface): (&Look, Surface)) {
+fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, (look, surface): (Look, Surface)) {
     let is_last = cell.marks.contains(&Mark::Last);
     let style = look.on(surface, if cell.dead { Role::Dead(player) } else { Role::Stone(player) });
     if area.height == 1 {
@@ -60,7 +60,7 @@ fn stone(buf: &mut Buffer, area: Rect, player: Player, cell: &Cell, (look, surfa
 }
 
 /// Go: lines that cross, with stones on the crossings.
-pub(super) fn crossings(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
+pub(super) fn crossings(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look) {
     let (columns, rows) = (geometry.columns as usize, geometry.rows as usize);
     let (line, (pitch_x, pitch_y)) = (look.on(Surface::Go, Role::Line), geometry.pitch);
     for (index, cell) in board.cells.iter().enumerate() {
@@ -92,7 +92,7 @@ fn empty_crossing(
     cell: &Cell,
     (column, row): (usize, usize),
     (columns, rows): (usize, usize),
-    look: &Look,
+    look: Look,
 ) -> (&'static str, Role) {
     match (cell.territory, cell.star) {
         (Some(player @ Player::Black), _) => (look.pick("▪", "b"), Role::Territory(player)),
@@ -100,14 +100,14 @@ fn empty_crossing(
         (Some(player @ Player::White), _) => (look.pick("▫", "w"), Role::Territory(player)),
         (None, true) => (look.pick("╋", "+"), Role::Star),
         (None, false) => {
-            let unicode = crossing(column == 0, column + 1 == columns, row == 0, row + 1 == rows);
+            let unicode = crossing((column == 0, column + 1 == columns), (row == 0, row + 1 == rows));
             (look.pick(unicode, "."), Role::Line)
         }
     }
 }
 
 /// Othello: discs in squares, dots where one may play.
-pub(super) fn squares(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: &Look) {
+pub(super) fn squares(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look) {
     for (index, cell) in board.cells.iter().enumerate() {
         let area = geometry.cell(index);
         let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);

@@ -159,7 +159,7 @@ impl FilesScreen {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, rows) = (&context.look, rows_area(area));
+        let (look, rows) = (context.look, rows_area(area));
         let title = if self.saving.is_some() { "tui-file-save" } else { "tui-file-open" };
         heading(buf, area, &context.say(title), context);
         let folder = format!("{}: {}", context.say("tui-file-folder"), self.folder.display());
@@ -183,7 +183,7 @@ impl FilesScreen {
         }
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let enter = if self.saving.is_some() { "tui-key-save" } else { "tui-key-open" };
         (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-file-folder"), ("Esc", "tui-key-back")], Vec::new())
     }

@@ -37,7 +37,7 @@ impl Home {
             "tui-home-continue" => Next::to(Screen::List(list::List::new(context, false))),
             "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
             "tui-home-results" => Next::to(Screen::List(list::List::new(context, true))),
-            "tui-home-load" => Next::to(Screen::Files(files::FilesScreen::open())),
+            "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open()))),
             "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
             _ => Next::Exit,
         }
@@ -71,7 +71,7 @@ impl Home {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, menu) = (&context.look, menu(area));
+        let (look, menu) = (context.look, menu(area));
         let line = |y| Rect { y, height: 1, ..area };
         let title = look.pick("○ ● ○   P l a t e a u   ● ○ ●", "O X O   P l a t e a u   X O X");
         paint::centred(buf, line(menu.y - 4), title, look.style(Role::Strong));
@@ -89,10 +89,11 @@ impl Home {
             paint::centred(buf, place, &entry, style);
         }
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")], Vec::new())
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")], Vec::new())
 }
 
 fn menu(area: Rect) -> Rect {

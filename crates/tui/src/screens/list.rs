@@ -32,7 +32,7 @@ impl List {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = if self.finished {
             let kept = context.desk.games.load(&listed.id);
-            kept.and_then(|kept| review::Review::new(context, kept)).map(|review| Screen::Review(Box::new(review)))
+            kept.and_then(|kept| review::Review::new(context, &kept)).map(|review| Screen::Review(Box::new(review)))
         } else {
             Sitting::open(&context.desk, &listed.id)
                 .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting))))
@@ -106,7 +106,7 @@ impl List {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, rows) = (&context.look, rows_area(area));
+        let (look, rows) = (context.look, rows_area(area));
         let title = if self.finished { "tui-results-title" } else { "tui-continue-title" };
         heading(buf, area, &context.say(title), context);
         if self.games.is_empty() {
@@ -146,7 +146,7 @@ impl List {
         }
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let mut keys = vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-open"), ("d", "tui-key-delete")];
         if self.games.is_empty() {
             keys.clear();

@@ -72,7 +72,7 @@ impl OptionsScreen {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let look = &context.look;
+        let look = context.look;
         heading(buf, area, &context.say("tui-options-title"), context);
         let form = form(area);
         for (index, id) in LINES.iter().enumerate() {
@@ -85,10 +85,11 @@ impl OptionsScreen {
             paint::text(buf, form.x + 28, y, form.width - 28, &value, style(Role::Ink));
         }
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (vec![("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")], Vec::new())
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (vec![("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")], Vec::new())
 }
 
 fn switch<'a>(options: &'a mut Options, id: &str) -> &'a mut bool {

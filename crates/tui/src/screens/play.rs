@@ -20,6 +20,7 @@ use super::{Asked, Dialog, Keys, Screen, files, review};
 use crate::app::{Context, Next};
 use crate::{Event, Sitting, Task, Thought, say};
 
+#[allow(clippy::struct_excessive_bools, reason = "each says whether something is shown or has been done")]
 pub(crate) struct Play {
     sitting: Sitting,
     /// Where the keyboard stands.
@@ -122,7 +123,7 @@ impl Play {
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
         let next = match event {
             Event::Key(key) => self.key(context, key),
-            Event::Mouse(mouse) => self.mouse(context, mouse),
+            Event::Mouse(mouse) => self.mouse(context, *mouse),
             Event::Thought(id, thought) => {
                 if self.thinking.as_ref().is_some_and(|thinking| thinking.id == *id) {
                     self.hear(context, thought.clone());
@@ -325,12 +326,12 @@ impl Play {
     fn save(&mut self, context: &mut Context) -> Next {
         let game = self.view(context).game;
         let name = format!("{game}.{}", context.desk.files.ending(game));
-        Next::to(Screen::Files(files::FilesScreen::save(self.sitting.clone(), name)))
+        Next::to(Screen::Files(Box::new(files::FilesScreen::save(self.sitting.clone(), name))))
     }
 
     fn review(&mut self, context: &mut Context) -> Next {
         match context.desk.games.load(self.sitting.id()) {
-            Ok(kept) => match review::Review::new(context, kept) {
+            Ok(kept) => match review::Review::new(context, &kept) {
                 Ok(review) => return Next::to(Screen::Review(Box::new(review))),
                 Err(why) => self.tell(context, &why),
             },

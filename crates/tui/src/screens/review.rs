@@ -26,7 +26,7 @@ pub(crate) struct Review {
 
 impl Review {
     /// At its last event.
-    pub(crate) fn new(context: &Context, kept: Kept) -> Result<Review, Message> {
+    pub(crate) fn new(context: &Context, kept: &Kept) -> Result<Review, Message> {
         let mut table: AnyTable = kept.setup.parse()?;
         let mut tables = vec![table.clone()];
         for event in &kept.events {
@@ -40,7 +40,7 @@ impl Review {
     /// A record, at its last move.
     pub(crate) fn loaded(context: &Context, loaded: Loaded) -> Result<Review, Message> {
         let played = |mv| TableEvent { at_ms: 0, action: Action::Play { mv, spent_ms: 0 } };
-        Review::new(context, Kept { setup: loaded.setup, events: loaded.moves.into_iter().map(played).collect() })
+        Review::new(context, &Kept { setup: loaded.setup, events: loaded.moves.into_iter().map(played).collect() })
     }
 
     fn view(&self) -> View {
@@ -94,7 +94,7 @@ impl Review {
         let layout = Layout::new(&view, area, context.options.coordinates);
         sentence(buf, layout.sentence, &view, context);
         if let Some(geometry) = &layout.board {
-            board::paint(buf, geometry, &view.board, &context.look, None);
+            board::paint(buf, geometry, &view.board, context.look, None);
         }
         for (player, area) in Player::BOTH.into_iter().zip([layout.left, layout.right]) {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece: None }, context);
@@ -103,18 +103,19 @@ impl Review {
         let said = context.words.say("tui-review", &[("at", at.into()), ("of", of.into())]);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (
-            vec![
-                ("←→", "tui-key-step"),
-                ("↑↓", "tui-key-ten"),
-                ("Home End", "tui-key-first"),
-                ("p", "tui-key-play-on"),
-                ("Esc", "tui-key-back"),
-                ("t", "tui-key-territory"),
-            ],
-            Vec::new(),
-        )
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (
+        vec![
+            ("←→", "tui-key-step"),
+            ("↑↓", "tui-key-ten"),
+            ("Home End", "tui-key-first"),
+            ("p", "tui-key-play-on"),
+            ("Esc", "tui-key-back"),
+            ("t", "tui-key-territory"),
+        ],
+        Vec::new(),
+    )
 }

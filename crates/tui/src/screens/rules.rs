@@ -68,7 +68,7 @@ impl Rules {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let (look, page) = (&context.look, page_area(area));
+        let (look, page) = (context.look, page_area(area));
         let names: Vec<String> = Game::ALL
             .iter()
             .enumerate()
@@ -85,24 +85,20 @@ impl Rules {
             paint::text(buf, page.x, y, page.width, &line.text, look.style(line.role));
         }
         let last = lines.len().saturating_sub(page.height as usize);
-        if last > 0 {
-            let percent = format!("{} %", 100 * self.top.min(last) / last);
+        if let Some(percent) = (100 * self.top.min(last)).checked_div(last) {
+            let percent = format!("{percent} %");
             let line = Rect { y: area.bottom() - 2, height: 1, ..page };
             paint::right(buf, line, &percent, look.style(Role::Soft));
         }
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (
-            vec![
-                ("↑↓", "tui-key-scroll"),
-                ("Space", "tui-key-page"),
-                ("←→", "tui-setup-game"),
-                ("Esc", "tui-key-back"),
-            ],
-            Vec::new(),
-        )
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (
+        vec![("↑↓", "tui-key-scroll"), ("Space", "tui-key-page"), ("←→", "tui-setup-game"), ("Esc", "tui-key-back")],
+        Vec::new(),
+    )
 }
 
 fn page_area(area: Rect) -> Rect {

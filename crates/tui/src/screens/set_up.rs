@@ -259,7 +259,7 @@ impl SetUp {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        let look = &context.look;
+        let look = context.look;
         heading(buf, area, &context.say("tui-setup-title"), context);
         let fields = self.fields();
         let form = form(area, fields.len());
@@ -293,13 +293,14 @@ impl SetUp {
             paint::centred(buf, line, problem, look.style(Role::Accent));
         }
     }
+}
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
-        (
-            vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
-            Vec::new(),
-        )
-    }
+/// The keys that work here.
+pub(crate) fn keys() -> Keys {
+    (
+        vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
+        Vec::new(),
+    )
 }
 
 const CLOCK_IDS: [&str; 5] =

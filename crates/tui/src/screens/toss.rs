@@ -81,7 +81,7 @@ impl Toss {
         let board = ko(self.stone());
         let middle = paint::middle(area, 40, 14);
         if let Some(geometry) = Geometry::fit(&board, middle, false) {
-            board::paint(buf, &geometry, &board, &context.look, None);
+            board::paint(buf, &geometry, &board, context.look, None);
         }
         let said = if self.left > 0 {
             context.say("tui-toss-running")
@@ -93,7 +93,7 @@ impl Toss {
         paint::centred(buf, line, self.problem.as_ref().unwrap_or(&said), context.look.style(role));
     }
 
-    pub(crate) fn keys(&self, _context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let enter = if self.left > 0 { "tui-key-skip" } else { "tui-key-start" };
         (vec![("Enter", enter), ("Esc", "tui-key-back")], Vec::new())
     }

@@ -4,6 +4,9 @@
 
 mod desk;
 mod golden;
+mod ids;
 mod plain;
 mod play;
+#[cfg(unix)]
+mod pty;
 mod screens;

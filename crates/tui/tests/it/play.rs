@@ -126,6 +126,18 @@ fn the_bell_rings_for_ones_turn_if_switched_on() {
 }
 
 #[test]
+fn a_game_is_saved_and_goes_on() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    driver.moves("D4");
+    driver.keys("s");
+    assert!(driver.text().contains("Save the game") && driver.text().contains("go.sgf"));
+    driver.keys("Esc s ? Enter");
+    assert!(driver.text().contains("go.sgf?"), "a question mark is a letter of the name: {}", driver.text());
+    driver.moves("E5");
+    assert_eq!(kept(&driver), ["D4", "E5"]);
+}
+
+#[test]
 fn options_hold_at_once_and_are_remembered() {
     let mut driver = Driver::new(ENGLISH, None);
     driver.keys("6 Right");

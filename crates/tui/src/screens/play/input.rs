@@ -238,7 +238,7 @@ impl Play {
         self.act(context, by, command);
     }
 
-    pub(super) fn mouse(&mut self, context: &mut Context, mouse: &MouseEvent) -> Next {
+    pub(super) fn mouse(&mut self, context: &mut Context, mouse: MouseEvent) -> Next {
         let MouseEventKind::Down(button) = mouse.kind else { return Next::Stay };
         if self.dialog.is_some() {
             return Next::Stay;

@@ -63,7 +63,7 @@ pub(super) fn reserved_at(view: &View, context: &Context, x: u16, y: u16) -> Opt
 }
 
 pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
-    let (view, look) = (play.view(context), &context.look);
+    let (view, look) = (play.view(context), context.look);
     let layout = Layout::new(&view, area, context.options.coordinates);
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
@@ -73,7 +73,7 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     }
     for (player, area) in plateau_core::Player::BOTH.into_iter().zip([layout.left, layout.right]) {
         let thinking = play.moving().filter(|_| view.players[player].to_move);
-        let thinking = thinking.map(|thinking| thinking.best.as_deref());
+        let thinking = thinking.map(|thinking| thinking.best.as_deref().unwrap_or_default());
         cards::draw(buf, area, &Side { view: &view, player, thinking, piece: play.piece }, context);
     }
     note(play, context, buf, layout.note);
@@ -106,7 +106,7 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
 /// The result, with the count side by side.
 fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
     let Stage::Ended { result, tally, points } = &view.stage else { return };
-    let (words, look) = (&context.words, &context.look);
+    let (words, look) = (&context.words, context.look);
     let verdict = view.sentences.last().map(|message| say(words, message)).unwrap_or_default();
     let rows = tally.as_ref().map_or(0, |tally| tally[0].len().max(tally[1].len()) as u16 + 2);
     let points_row = u16::from(tally.is_none() && points.is_some());
