@@ -62,8 +62,11 @@ const EXACT_GIFT_PIECES: u32 = 6;
 /// Looking for the shortest win or the longest defence ends after so many positions (some 50 ms): the value must do then.
 const DISTANCE_NODES: u64 = 150_000;
 
-/// Before perfect play begins under the gift rule, looking ahead ends after so many positions.
-const LOOK_AHEAD_NODES: u64 = 200_000;
+/// Looking ahead but not to the end stops after so many positions.
+const LOOK_AHEAD_NODES: u64 = 100_000;
+
+/// With fewer pieces nothing can be in sight, and looking costs most.
+const LOOK_AHEAD_PIECES: u32 = 3;
 
 impl Machine {
     /// A machine that may use this much; see [`Settings`]. What looks ahead only takes 8 MiB of it.
@@ -71,6 +74,12 @@ impl Machine {
         let least = Settings { threads: 1, memory_bytes: 0, opening: false };
         let memory_bytes = settings.memory_bytes.saturating_sub(8 << 20);
         Machine { solver: Solver::new(Settings { memory_bytes, ..settings }), limited: Solver::new(least) }
+    }
+
+    /// Forgets what it has learnt, as before a new game.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.limited.forget();
     }
 
     /// Whether perfect play is perfect from this position on: always, but for the gift rule with few pieces on the board.
@@ -113,6 +122,9 @@ impl Machine {
     fn deepen(&mut self, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Seen {
         let mut best = unexplained(level3(position, rng));
         let begin = self.limited.nodes();
+        if position.placed() < LOOK_AHEAD_PIECES {
+            return best;
+        }
         for horizon in position.placed() + 1..16 {
             let spent = self.limited.nodes() - begin;
             let patience: GiveUp<'_> = &|nodes| spent + nodes > LOOK_AHEAD_NODES || give_up(spent + nodes);
@@ -126,11 +138,13 @@ impl Machine {
 
     fn look_ahead(&mut self, strength: Strength, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Seen {
         let careless = level3(position, rng);
-        if rng.u32(..1000) < strength.mistakes_per_mille {
+        let mistaken = rng.u32(..1000) < strength.mistakes_per_mille;
+        if mistaken || position.placed() < LOOK_AHEAD_PIECES {
             return unexplained(careless);
         }
         let horizon = (position.placed() + strength.pieces_ahead).min(16);
-        self.within(horizon, position, rng, give_up).unwrap_or_else(|| unexplained(careless))
+        let patience: GiveUp<'_> = &|nodes| nodes > LOOK_AHEAD_NODES || give_up(nodes);
+        self.within(horizon, position, rng, patience).unwrap_or_else(|| unexplained(careless))
     }
 
     /// Any of the moves that look best when positions with so many pieces are not looked into.

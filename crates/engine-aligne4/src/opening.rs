@@ -129,21 +129,32 @@ fn make_for<S: SquareLines>(pieces: u32, settings: Settings, progress: &(dyn Fn(
             known.insert(Classes::of::<S>().name(board), score);
         }
     }
-    let numbers: Vec<(Name, u8)> = known.into_iter().map(|(name, score)| (name, to_bits(score))).collect();
+    let mut numbers: Vec<(Name, u8)> = known.into_iter().map(|(name, score)| (name, to_bits(score))).collect();
+    // In a fixed order, so that the same table comes out each time.
+    numbers.sort_unstable();
     build(&numbers, pieces).write(S::COUNT)
 }
 
 /// One of each kind of quiet position, by the number of pieces.
+///
+/// Some come about only after somebody passed over a win, so the way to them leads over positions that are not quiet.
 fn levels<S: SquareLines>(pieces: u32) -> Vec<Vec<Board<S>>> {
-    let mut levels = vec![vec![Board::EMPTY]];
+    let mut levels: Vec<Vec<Board<S>>> = vec![vec![Board::EMPTY]];
     for _ in 0..pieces {
         let mut next = BTreeMap::new();
         for board in &levels[levels.len() - 1] {
-            for_each_child(board, |child| {
-                next.entry(Classes::of::<S>().name(&child)).or_insert(child);
-            });
+            let completing = board.completing();
+            for cell in Bits(!board.occupied) {
+                for piece in Bits(board.reserve & !completing[cell as usize]) {
+                    let child = board.after(piece, cell);
+                    next.entry(Classes::of::<S>().name(&child)).or_insert(child);
+                }
+            }
         }
         levels.push(next.into_values().collect());
+    }
+    for level in &mut levels {
+        level.retain(|board| board.winning().is_none());
     }
     levels
 }

@@ -137,6 +137,25 @@ fn perfect_play_never_worsens_and_wins_what_is_won() {
     }
 }
 
+/// A quiet position that comes about only by passing over a win was missing from the opening table, which then answered
+/// nonsense for it.
+#[test]
+fn a_win_at_hand_is_not_passed_over_for_a_position_off_the_beaten_track() {
+    let position = read(Rules::BASE, "..../..e./..../47d.");
+    let mut machine = Machine::new(SETTINGS);
+    for seed in 0..50 {
+        let choice = machine.choose(Level::Perfect, &position, &mut Rng::with_seed(seed), NEVER);
+        assert!(wins(&position, choice.mv), "{}", choice.mv);
+        assert_eq!((choice.value, choice.plies), (Some(Value::Win), Some(1)));
+    }
+    let mut solvers = [true, false].map(|opening| Solver::new(Settings { opening, ..SETTINGS }));
+    for text in ["..../..e./..../47d1", "47d1/..../..../....", "..../..../47d1/...."] {
+        let position = read(Rules::BASE, text);
+        let [by_table, by_search] = solvers.each_mut().map(|solver| solver.value(&position, NEVER));
+        assert_eq!(by_table, by_search, "{text}");
+    }
+}
+
 #[test]
 fn every_level_plays_every_variant_to_the_end() {
     let mut rng = Rng::with_seed(16);

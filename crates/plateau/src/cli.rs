@@ -26,10 +26,13 @@ pub(crate) struct Cli {
     pub(crate) lang: Option<Lang>,
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<Color>,
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) data: Option<String>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Commands {
+    Play(Play),
     Perft(Perft),
     Rules(Rules),
     Gtp(Gtp),
@@ -44,6 +47,41 @@ pub(crate) enum Commands {
     Config(Config),
     Completions(Completions),
     Man(Man),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    pub(crate) game: GameName,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) black: Option<Who>,
+    #[arg(long, value_name = "WHO", value_parser = parse_who)]
+    pub(crate) white: Option<Who>,
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) clock: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) komi: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) handicap: Option<u16>,
+    #[arg(long)]
+    pub(crate) free_handicap: bool,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) ko: Option<String>,
+    #[arg(long)]
+    pub(crate) suicide: bool,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) scoring: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<String>,
+    #[arg(long = "move", value_name = "N")]
+    pub(crate) number: Option<usize>,
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Args, Debug)]
@@ -242,7 +280,16 @@ impl GameName {
 
 /// Commands to try, shown under the help of each.
 const EXAMPLES: &[(&str, &[&str])] = &[
-    ("plateau", &["plateau rules go", "plateau perft othello 9", "plateau bench"]),
+    ("plateau", &["plateau", "plateau play go", "plateau rules aligne4 --lang fr"]),
+    (
+        "play",
+        &[
+            "plateau play go",
+            "plateau play othello --black human --white human",
+            "plateau play go --size 13 --rules japanese --handicap 2 --white level:3 --clock 10m+5x30s",
+            "plateau play go --load game.sgf --move 40 --plain",
+        ],
+    ),
     (
         "perft",
         &[

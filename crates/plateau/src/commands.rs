@@ -8,6 +8,7 @@ mod engines;
 mod hint;
 mod levels;
 mod perft;
+pub(crate) mod play;
 mod render;
 mod rules;
 mod solve;
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 /// Runs a command.
 pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Failure> {
     match command {
+        Commands::Play(args) => play::run(&args, console),
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),
         Commands::Bench(args) => bench::run(&args, console),

@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     Engine(String),
     /// A person stopped the program by Ctrl-C, after everything that was done is told: 128 and the number of the signal.
     Interrupted,
+    /// A signal ended the terminal screen: 128 and its number.
+    Signal(i32),
     /// The output cannot be written. A closed pipe is no failure: the reader has seen enough.
     Output(io::Error),
 }
@@ -55,6 +57,7 @@ impl Failure {
             }
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),
+            Failure::Signal(signal) => return ExitCode::from(128u8.wrapping_add(signal as u8)),
             Failure::Interrupted => return ExitCode::from(130),
             Failure::No(message) => (message, 1),
             Failure::Engine(message) => (message, 4),

@@ -42,7 +42,8 @@ fn run(args: &[OsString], settings: &Settings, words: &Words) -> Result<(), Fail
     let mut console = Console::new(settings, words);
     match cli.command {
         Some(command) => commands::run(command, &mut console),
-        // Without a command, and until there is a screen to open, the short help says what can be done.
+        None if tui::screen::is_possible() => commands::play::home(&console),
+        // Without a terminal there is no menu to open; the short help says what can be done.
         None => console.write(&cli::command(words, settings).render_help().to_string()),
     }
 }

@@ -61,6 +61,8 @@ pub(crate) enum Origin {
 pub(crate) struct Settings {
     /// Where the configuration file is or would be; nowhere if there is no home folder.
     pub(crate) path: Option<PathBuf>,
+    /// Where games are kept; nowhere if there is no home folder.
+    pub(crate) data: Option<PathBuf>,
     pub(crate) lang: Setting<Lang>,
     pub(crate) color: Setting<Color>,
 }
@@ -98,7 +100,7 @@ impl Settings {
         let by_flag = option_value(args, "--color").and_then(|name| Color::from_str(&name, false).ok());
         let color =
             [by_flag.map(|color| (color, Origin::Flag("--color"))), file.color.map(|color| (color, Origin::File))];
-        Ok(Settings { path, lang: first(lang), color: first(color) })
+        Ok(Settings { path, data: data_folder(args), lang: first(lang), color: first(color) })
     }
 }
 
@@ -113,6 +115,14 @@ fn config_path() -> Option<PathBuf> {
         let folders = directories::ProjectDirs::from("", "", "plateau")?;
         Some(folders.config_dir().join("config.toml"))
     })
+}
+
+/// `--data`, `PLATEAU_DATA`, or the folder that the system has for a program's data.
+fn data_folder(args: &[OsString]) -> Option<PathBuf> {
+    let by_flag = option_value(args, "--data").map(PathBuf::from);
+    let by_variable = || env::var_os("PLATEAU_DATA").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let by_system = || Some(directories::ProjectDirs::from("", "", "plateau")?.data_dir().to_owned());
+    by_flag.or_else(by_variable).or_else(by_system)
 }
 
 /// The value of an option, wherever it stands, before the grammar is there to find it.

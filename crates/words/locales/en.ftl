@@ -14,6 +14,26 @@ help-version = Show the version
 help-lang = Speak this language; else the environment's
 help-color = Use colours
 
+help-data = Keep games in this folder instead of the usual one
+
+help-play = Play at once
+help-play-game = The game
+help-play-black = Who plays Black: human, level:N, random, time:SECONDS, nodes:N or engine:COMMAND
+help-play-white = Who plays White, likewise
+help-play-clock = The clock: 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (Canadian) or none
+help-play-size = Go: the size of the board, 1 to 25
+help-play-rules = Go: the rule set
+help-play-komi = Go: points for White
+help-play-handicap = Go: handicap stones
+help-play-free_handicap = Go: Black places the handicap stones freely
+help-play-ko = Go: which repetitions are forbidden: simple, positional, situational or natural-situational
+help-play-suicide = Go: allow suicide
+help-play-scoring = Go: what is counted: area, territory or sum
+help-play-variant = Aligne 4: the variant
+help-play-load = Go on from this record
+help-play-number = Go on after so many moves of the record
+help-play-plain = Play line by line instead of on the screen
+
 help-perft = Count the move sequences of a given length
 help-perft-game = The game
 help-perft-depth = The length of the sequences in plies; a pass is a ply
@@ -117,11 +137,14 @@ error-unknown-command = '{ $name }' is no command: choose one of { $known }
 error-config-read = { $path } cannot be read: { $problem }
 error-config-syntax = { $path }, line { $line }, column { $column }: { $problem }
 error-no-home = no home folder: set PLATEAU_CONFIG to the path of the configuration file
+error-no-data = no home folder: say where games are kept with --data or PLATEAU_DATA
+error-other-game = { $path } is not a record of { $game }
 error-output = the output cannot be written: { $problem }
 
 ## Settings
 
 config-file = configuration file
+config-data = games are kept in
 config-lang = language
 config-color = colours
 config-from-flag = by the option { $name }

@@ -13,6 +13,26 @@ help-version = Afficher la version
 help-lang = Parler cette langue ; sinon celle de l'environnement
 help-color = Utiliser des couleurs
 
+help-data = Garder les parties dans ce dossier au lieu du dossier habituel
+
+help-play = Jouer tout de suite
+help-play-game = Le jeu
+help-play-black = Qui joue Noir : human, level:N, random, time:SECONDES, nodes:N ou engine:COMMANDE
+help-play-white = Qui joue Blanc, de même
+help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadien) ou none
+help-play-size = Go : la taille du goban, de 1 à 25
+help-play-rules = Go : les règles
+help-play-komi = Go : les points de Blanc
+help-play-handicap = Go : les pierres de handicap
+help-play-free_handicap = Go : Noir place librement les pierres de handicap
+help-play-ko = Go : les répétitions interdites : simple, positional, situational ou natural-situational
+help-play-suicide = Go : permettre le suicide
+help-play-scoring = Go : ce qui est compté : area, territory ou sum
+help-play-variant = Aligne 4 : la variante
+help-play-load = Continuer cette partie enregistrée
+help-play-number = Continuer après tant de coups de la partie
+help-play-plain = Jouer ligne par ligne au lieu de l'écran
+
 help-perft = Compter les suites de coups d'une longueur donnée
 help-perft-game = Le jeu
 help-perft-depth = La longueur des suites, en coups ; une passe est un coup
@@ -116,11 +136,14 @@ error-unknown-command = « { $name } » n'est pas une commande : choisissez parm
 error-config-read = { $path } ne peut pas être lu : { $problem }
 error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
 error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
+error-no-data = pas de dossier personnel : dites où garder les parties avec --data ou PLATEAU_DATA
+error-other-game = { $path } n'est pas une partie de { $game }
 error-output = la sortie ne peut pas être écrite : { $problem }
 
 ## Réglages
 
 config-file = fichier de configuration
+config-data = les parties sont gardées dans
 config-lang = langue
 config-color = couleurs
 config-from-flag = par l'option { $name }

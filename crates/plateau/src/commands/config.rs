@@ -23,7 +23,8 @@ fn show(path: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Fail
         ("color", settings.color.value.name(), settings.color.origin),
     ];
     if as_json {
-        let mut object = json!({ "file": path });
+        let data = settings.data.as_ref().map(|folder| folder.display().to_string());
+        let mut object = json!({ "file": path, "data": data });
         for (name, value, origin) in values {
             object[name] = json!({ "value": value, "from": origin_id(origin) });
         }
@@ -32,6 +33,9 @@ fn show(path: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Fail
     let there = settings.path.as_ref().is_some_and(|path| path.exists());
     let missing = if there { String::new() } else { format!(" ({})", console.say("config-missing", &[])) };
     console.line(&format!("{}: {path}{missing}", console.say("config-file", &[])))?;
+    if let Some(data) = &settings.data {
+        console.line(&format!("{}: {}", console.say("config-data", &[]), data.display()))?;
+    }
     for (name, value, origin) in values {
         let from = match origin {
             Origin::Flag(name) => console.say("config-from-flag", &[("name", name.into())]),

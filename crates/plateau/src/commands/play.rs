@@ -1,0 +1,136 @@
+//! `plateau` and `plateau play`: the terminal screen, and the plain console where there is no terminal.
+
+use std::io;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use plateau_core::Player;
+use search::Resources;
+use store::Sqlite;
+use table::{Message, Who};
+use tui::console::{self, Manner};
+use tui::{Desk, Disk, Engines, Files, Loaded, Look, Options, Sitting, Stored, screen};
+
+use crate::cli::Play;
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::settings::Origin;
+
+/// The home menu on the terminal screen.
+pub(crate) fn home(console: &Console<'_>) -> Result<(), Failure> {
+    let desk = desk(console)?;
+    let (options, look) = (options(&desk, console), look());
+    finish(screen::run(desk, options, look, None)?)
+}
+
+/// Plays at once.
+pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
+    let desk = desk(console)?;
+    let options = options(&desk, console);
+    let sitting = sit_down(args, &desk, &options, console)?;
+    if args.plain || !screen::is_possible() {
+        let manner = Manner { charset: look().charset, echo: false };
+        let mut input = io::stdin().lock();
+        return Ok(console::play(&desk, sitting, console.words, manner, &mut input, &mut io::stdout())?);
+    }
+    let look = look();
+    finish(screen::run(desk, options, look, Some(sitting))?)
+}
+
+/// What the faces need: the store in the user's data folder, the engines, the disk, the time and a coin.
+fn desk(console: &Console<'_>) -> Result<Desk, Failure> {
+    let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
+    let path = path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))?;
+    let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
+    let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+    Ok(Desk {
+        games: Box::new(Stored(Box::new(store))),
+        machine: Box::new(Engines::new(Resources::default())),
+        files: Box::new(Disk),
+        now_ms: Box::new(now_ms),
+        toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),
+    })
+}
+
+/// What was chosen on the screen of options, unless the command line says otherwise.
+fn options(desk: &Desk, console: &Console<'_>) -> Options {
+    let lang = console.words.lang();
+    let kept = Options { lang, ..Options::default() }.kept(&*desk.games);
+    let is_asked_for = matches!(console.settings.lang.origin, Origin::Flag(_));
+    Options { lang: if is_asked_for { lang } else { kept.lang }, ..kept }
+}
+
+fn look() -> Look {
+    Look::from_env(|name| std::env::var(name).ok())
+}
+
+/// The exit of the screen: a signal that ended it is told as shells do.
+fn finish(signal: Option<i32>) -> Result<(), Failure> {
+    signal.map_or(Ok(()), |signal| Err(Failure::Signal(signal)))
+}
+
+/// The game that was asked for, from its beginning or from a record.
+fn sit_down(args: &Play, desk: &Desk, options: &Options, console: &Console<'_>) -> Result<Sitting, Failure> {
+    let Some(path) = &args.load else {
+        let table = setup(args, options).parse().map_err(|why| usage(&why, console))?;
+        return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
+    };
+    let Loaded { setup: agreed, mut moves } = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
+    if !agreed.starts_with(&format!("game {}\n", args.game.id())) {
+        let args = [("path", path.as_str().into()), ("game", args.game.id().into())];
+        return Err(Failure::Input(console.say("error-other-game", &args)));
+    }
+    if let Some(number) = args.number {
+        moves.truncate(number);
+    }
+    // The record says what the game is; who sits down to go on is said here.
+    let loaded = Loaded { setup: agreed + &seats(args, options), moves };
+    Sitting::replay(desk, &loaded).map_err(|why| refusal(&why, console))
+}
+
+/// The set-up as the table reads it.
+fn setup(args: &Play, options: &Options) -> String {
+    let mut text = format!("game {}\n", args.game.id());
+    let mut say = |key: &str, value: Option<String>| {
+        if let Some(value) = value {
+            text += &format!("{key} {value}\n");
+        }
+    };
+    say("size", args.size.map(|size| size.to_string()));
+    say("rules", args.rules.clone());
+    say("scoring", args.scoring.clone());
+    say("ko", args.ko.clone());
+    say("suicide", args.suicide.then(|| "yes".to_owned()));
+    say("variant", args.variant.clone());
+    let handicap = args.handicap.filter(|&stones| stones > 0);
+    let kind = if args.free_handicap { "free" } else { "fixed" };
+    say("handicap", handicap.map(|stones| format!("{kind}:{stones}")));
+    say("komi", args.komi.clone());
+    text + &seats(args, options)
+}
+
+/// Who sits down, and the clock. Unless said otherwise a person plays Black and the machine White; if only one side is
+/// said, the other is a person, or the machine if that one is a person.
+fn seats(args: &Play, options: &Options) -> String {
+    let other = |who: &Who| if who.is_person() { Who::Level(1) } else { Who::Person };
+    let (black, white) = match (&args.black, &args.white) {
+        (Some(black), Some(white)) => (black.clone(), white.clone()),
+        (Some(black), None) => (black.clone(), other(black)),
+        (None, Some(white)) => (other(white), white.clone()),
+        (None, None) => (Who::Person, Who::Level(1)),
+    };
+    let seat = |player: Player, who: &Who| {
+        let name = if who.is_person() { options.name.as_str() } else { "" };
+        format!("{player} {who}\t{name}\n")
+    };
+    let clock = args.clock.as_deref().unwrap_or("none");
+    seat(Player::Black, &black) + &seat(Player::White, &white) + &format!("clock {clock}\n")
+}
+
+fn usage(why: &Message, console: &Console<'_>) -> Failure {
+    Failure::Usage(tui::say(console.words, why))
+}
+
+fn refusal(why: &Message, console: &Console<'_>) -> Failure {
+    Failure::Input(tui::say(console.words, why))
+}

@@ -1,0 +1,34 @@
+"""A whole run in miniature: play, learn, gate, save, resume."""
+
+import json
+from pathlib import Path
+
+from gotrain import checkpoint, train
+
+TINY = (
+    "--sizes 5 --games 16 --batch 32 --length 8 --window 8 --simulations 4 --stages 0 "
+    "--blocks 1 --channels 8 --reuse 1 --warm-up 4 --gate-every 2 --gate-games 4 --limit-s 600"
+).split()
+
+
+def test_a_run_logs_saves_and_resumes(tmp_path: Path) -> None:
+    out, local = str(tmp_path / "out"), str(tmp_path / "local")
+    train.main([*TINY, "--out", out, "--local", local, "--rounds", "2"])
+    saved = Path(out) / "checkpoint.npz"
+    assert checkpoint.load(saved)[2]["round"] == 2
+    train.main([*TINY, "--out", out, "--local", local, "--rounds", "3", "--resume", str(saved)])
+    lines = [json.loads(line) for line in (Path(out) / "log.jsonl").read_text().splitlines()]
+    assert [line["round"] for line in lines] == [1, 2, 3]
+    assert "gate" in lines[1] and all(line["gradient_norm"] > 0 for line in lines)
+    _, _, meta = checkpoint.load(saved)
+    assert meta["round"] == 3 and meta["positions"] == 3 * 16 * 8
+
+
+def test_schedules() -> None:
+    options = train.parse(["--out", "x", "--rounds", "100", "--simulations", "16", "32", "--stages", "0", "0.5"])
+    assert [train.simulations_at(options, done) for done in (0, 49, 50, 99)] == [16, 16, 32, 32]
+    assert train.rate_at(options, 0, 0) < 1e-5
+    assert train.rate_at(options, 10, 9999) == options.rate
+    assert abs(train.rate_at(options, 100, 9999) - options.final_rate) < 1e-9
+    assert train.window_at(0) == train.FILL_ROUNDS and train.window_at(60) == 30
+    assert train.pass_share_at(0) == 0.7 and abs(train.pass_share_at(1) - 0.3) < 1e-9
