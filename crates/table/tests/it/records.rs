@@ -59,3 +59,15 @@ fn what_cannot_be_written_or_read_says_why() {
     let started: AnyTable = started.parse().expect("a set-up");
     assert_eq!(started.write_record("x.sgf").expect_err("a start").id, "table-start-not-recorded");
 }
+
+#[test]
+fn passes_that_a_transcript_leaves_unwritten_are_there() {
+    let transcript = include_bytes!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
+    let replay = Replay::read(transcript, Some("game.txt")).expect("a transcript");
+    assert_eq!(replay.moves.iter().filter(|mv| *mv == "pass").count(), 2);
+    let mut table: AnyTable = replay.setup.parse().expect("a set-up");
+    for mv in replay.moves {
+        table.apply(&Event { at_ms: 0, action: Action::Play { mv, spent_ms: 0 } }).expect("a legal move");
+    }
+    assert!(table.write_record("x.sgf").expect("a record").contains("RE[W+24]"));
+}
