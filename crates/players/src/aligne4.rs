@@ -8,22 +8,24 @@ use table::Who;
 use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
 
 /// What each level can do, from the first up.
-const SKILLS: [Skill; 6] = [
+const SKILLS: [Skill; 7] = [
     Skill::One,
     Skill::Two,
     Skill::Three,
-    Skill::Limited(Strength { pieces_ahead: 5, mistakes_per_mille: 250 }),
-    Skill::Limited(Strength { pieces_ahead: 7, mistakes_per_mille: 100 }),
+    Skill::Limited(Strength { pieces_ahead: 1, mistakes_per_mille: 200 }),
+    Skill::Limited(Strength { pieces_ahead: 2, mistakes_per_mille: 120 }),
+    Skill::Limited(Strength { pieces_ahead: 4, mistakes_per_mille: 60 }),
     Skill::Perfect,
 ];
 
-const LEVELS: [Level; 6] = [
+const LEVELS: [Level; 7] = [
     Level { number: 1, id: "level-aligne4-one", measured: Measured { wins: 0, draws: 0, losses: 0 } },
     Level { number: 2, id: "level-aligne4-two", measured: Measured { wins: 0, draws: 0, losses: 0 } },
     Level { number: 3, id: "level-aligne4-three", measured: Measured { wins: 0, draws: 0, losses: 0 } },
     Level { number: 4, id: "level-aligne4-four", measured: Measured { wins: 0, draws: 0, losses: 0 } },
     Level { number: 5, id: "level-aligne4-five", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 6, id: "level-aligne4-perfect", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 6, id: "level-aligne4-six", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 7, id: "level-aligne4-perfect", measured: Measured { wins: 0, draws: 0, losses: 0 } },
 ];
 
 impl Machine for Game {

@@ -438,7 +438,7 @@ aligne4-piece-f = the white small square plant
 ## The plain console
 
 console-welcome = Type a move, or 'help' for what else can be typed.
-console-kept = The game is kept: 'continue' finds it again.
+console-kept = The game is kept: run plateau and choose Continue.
 console-over = The game is among the results.
 console-try-help = Type 'help' for what can be typed.
 console-score = { $name }: { $parts }
@@ -654,8 +654,9 @@ level-go-playouts-10000 = Tree search, 10,000 random playouts a move
 level-aligne4-one = Wins if it can in one move, else plays anywhere
 level-aligne4-two = Also breaks alignments of two
 level-aligne4-three = Also never leaves an alignment of three that can be finished
-level-aligne4-four = Looks five pieces ahead, three moves in four
-level-aligne4-five = Looks seven pieces ahead, nine moves in ten
+level-aligne4-four = Looks one piece further, but plays one move in five without looking
+level-aligne4-five = Looks two pieces further, but plays one move in eight without looking
+level-aligne4-six = Looks four pieces further, but plays one move in sixteen without looking
 level-aligne4-perfect = Perfect: never gives away a won or drawn position
 level-othello-greedy = Greedy: looks three plies ahead for the most discs
 players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.

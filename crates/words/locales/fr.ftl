@@ -449,7 +449,7 @@ aligne4-piece-f = la petite plante blanche carrée
 ## La console simple
 
 console-welcome = Tapez un coup, ou « aide » pour voir ce qu'on peut taper d'autre.
-console-kept = La partie est gardée : « continuer » la retrouvera.
+console-kept = La partie est gardée : lancez plateau et choisissez Continuer.
 console-over = La partie est parmi les résultats.
 console-try-help = Tapez « aide » pour voir ce qu'on peut taper.
 console-score = { $name } : { $parts }
@@ -665,8 +665,9 @@ level-go-playouts-10000 = Recherche dans l'arbre, 10 000 parties au hasard par c
 level-aligne4-one = Gagne s'il peut en un coup, sinon joue n'importe où
 level-aligne4-two = Rompt aussi les alignements de deux
 level-aligne4-three = Ne laisse jamais non plus un alignement de trois à compléter
-level-aligne4-four = Voit cinq pièces plus loin, trois coups sur quatre
-level-aligne4-five = Voit sept pièces plus loin, neuf coups sur dix
+level-aligne4-four = Voit une pièce plus loin, mais joue un coup sur cinq sans regarder
+level-aligne4-five = Voit deux pièces plus loin, mais joue un coup sur huit sans regarder
+level-aligne4-six = Voit quatre pièces plus loin, mais joue un coup sur seize sans regarder
 level-aligne4-perfect = Parfait : ne perd jamais une position gagnée ou nulle
 level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
