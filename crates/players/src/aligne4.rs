@@ -19,13 +19,13 @@ const SKILLS: [Skill; 7] = [
 ];
 
 const LEVELS: [Level; 7] = [
-    Level { number: 1, id: "level-aligne4-one", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 2, id: "level-aligne4-two", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 3, id: "level-aligne4-three", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 4, id: "level-aligne4-four", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 5, id: "level-aligne4-five", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 6, id: "level-aligne4-six", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 7, id: "level-aligne4-perfect", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 1, id: "level-aligne4-one", measured: Measured { wins: 961, draws: 0, losses: 39 } },
+    Level { number: 2, id: "level-aligne4-two", measured: Measured { wins: 955, draws: 17, losses: 28 } },
+    Level { number: 3, id: "level-aligne4-three", measured: Measured { wins: 394, draws: 499, losses: 107 } },
+    Level { number: 4, id: "level-aligne4-four", measured: Measured { wins: 527, draws: 218, losses: 255 } },
+    Level { number: 5, id: "level-aligne4-five", measured: Measured { wins: 577, draws: 130, losses: 293 } },
+    Level { number: 6, id: "level-aligne4-six", measured: Measured { wins: 652, draws: 144, losses: 204 } },
+    Level { number: 7, id: "level-aligne4-perfect", measured: Measured { wins: 626, draws: 134, losses: 240 } },
 ];
 
 impl Machine for Game {

@@ -8,13 +8,13 @@ use table::Who;
 use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 /// Playouts a move of the levels above the beginner.
-const PLAYOUTS: [u64; 3] = [100, 1000, 10_000];
+const PLAYOUTS: [u64; 3] = [400, 2000, 10_000];
 
 const LEVELS: [Level; 4] = [
-    Level { number: 1, id: "level-go-beginner", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 2, id: "level-go-playouts-100", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 3, id: "level-go-playouts-1000", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 4, id: "level-go-playouts-10000", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 1, id: "level-go-beginner", measured: Measured { wins: 200, draws: 0, losses: 0 } },
+    Level { number: 2, id: "level-go-playouts-400", measured: Measured { wins: 76, draws: 0, losses: 24 } },
+    Level { number: 3, id: "level-go-playouts-2000", measured: Measured { wins: 100, draws: 0, losses: 0 } },
+    Level { number: 4, id: "level-go-playouts-10000", measured: Measured { wins: 40, draws: 0, losses: 0 } },
 ];
 
 impl Machine for Game {

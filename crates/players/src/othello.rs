@@ -8,7 +8,7 @@ use table::Who;
 use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 const LEVELS: [Level; 1] =
-    [Level { number: 1, id: "level-othello-greedy", measured: Measured { wins: 0, draws: 0, losses: 0 } }];
+    [Level { number: 1, id: "level-othello-greedy", measured: Measured { wins: 786, draws: 24, losses: 190 } }];
 
 impl Machine for Game {
     fn levels() -> &'static [Level] {

@@ -91,7 +91,7 @@ help-hint-level = What the machine would play at this level; else the best it kn
 help-hint-variant = Aligne 4: the variant
 help-hint-json = Answer with one JSON object
 
-help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval
+help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval (Go: all stones left count as alive)
 help-match-game = The game
 help-match-a = The first player: random, level:N, time:SECONDS, nodes:N or engine:COMMAND
 help-match-b = The second player, likewise
@@ -648,8 +648,8 @@ levels-measured = { $below ->
    *[other] against level { $below }
   }: { $wins } wins and { $draws } draws in { $games } games
 level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
-level-go-playouts-100 = Tree search, 100 random playouts a move
-level-go-playouts-1000 = Tree search, 1,000 random playouts a move
+level-go-playouts-400 = Tree search, 400 random playouts a move
+level-go-playouts-2000 = Tree search, 2,000 random playouts a move
 level-go-playouts-10000 = Tree search, 10,000 random playouts a move
 level-aligne4-one = Wins if it can in one move, else plays anywhere
 level-aligne4-two = Also breaks alignments of two

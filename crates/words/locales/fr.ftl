@@ -90,7 +90,7 @@ help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu
 help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
 
-help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 %
+help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres qui restent comptent comme vivantes)
 help-match-game = Le jeu
 help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
 help-match-b = Le second joueur, de même
@@ -659,8 +659,8 @@ levels-measured = { $below ->
    *[other] contre le niveau { $below }
   } : { $wins } gains et { $draws } nulles en { $games } parties
 level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
-level-go-playouts-100 = Recherche dans l'arbre, 100 parties au hasard par coup
-level-go-playouts-1000 = Recherche dans l'arbre, 1 000 parties au hasard par coup
+level-go-playouts-400 = Recherche dans l'arbre, 400 parties au hasard par coup
+level-go-playouts-2000 = Recherche dans l'arbre, 2 000 parties au hasard par coup
 level-go-playouts-10000 = Recherche dans l'arbre, 10 000 parties au hasard par coup
 level-aligne4-one = Gagne s'il peut en un coup, sinon joue n'importe où
 level-aligne4-two = Rompt aussi les alignements de deux

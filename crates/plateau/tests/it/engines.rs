@@ -25,3 +25,39 @@ fn gtp_serves_all_three_games() {
 fn nboard_answers_a_ping() {
     assert!(speak(&["nboard"], "nboard 2\nping 7\nquit\n").contains("pong 7"));
 }
+
+/// GNU Go, where it is installed; its absence is a failure where peers are required.
+fn gnugo() -> Option<&'static str> {
+    let found = ["gnugo", "/usr/games/gnugo"]
+        .into_iter()
+        .find(|program| std::process::Command::new(program).arg("--version").output().is_ok());
+    assert!(found.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "gnugo must be installed");
+    if found.is_none() {
+        eprintln!("gnugo is not installed: passed over");
+    }
+    found
+}
+
+#[test]
+fn gnugo_plays_whole_games_against_plateau_gtp_under_our_referee() {
+    let Some(gnugo) = gnugo() else { return };
+    let ours = format!("engine:{} gtp --who level:1 --seed 3", env!("CARGO_BIN_EXE_plateau"));
+    let theirs = format!("engine:{gnugo} --mode gtp --level 1 --seed 1 --chinese-rules");
+    let args =
+        ["match", "go", "--size", "9", "--rules", "chinese", "--games", "2", "--json", "--a", &theirs, "--b", &ours];
+    let run = crate::program::run(&args);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let games: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(games.len(), 3, "two games, each colour once, and the match");
+    assert!(games[..2].iter().all(|game| game["moves"].as_str().unwrap().split(' ').count() > 20), "{}", run.out);
+    assert_eq!((&games[0]["a"], &games[1]["a"]), (&"black".into(), &"white".into()));
+    // Who won is not asked: GNU Go passes with dead stones on the board, and a match counts them as alive.
+    assert_eq!(games[2]["games"], 2);
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_exits_with_4() {
+    let run = crate::program::run(&["match", "go", "--a", "engine:/no/such/program", "--b", "random"]);
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert!(run.err.contains("/no/such/program"), "{}", run.err);
+}

@@ -9,5 +9,7 @@ mod files;
 mod help;
 mod ids;
 mod perft;
+mod play;
 mod program;
 mod rules;
+mod solve;

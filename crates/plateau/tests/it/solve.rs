@@ -1,0 +1,47 @@
+use std::fs;
+use std::path::PathBuf;
+
+use crate::program::run;
+
+fn solved(args: &[&str]) -> Vec<serde_json::Value> {
+    let run = run(&[&["solve", "aligne4", "--json"], args].concat());
+    assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    run.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}
+
+#[test]
+fn the_empty_board_is_lost_for_who_begins() {
+    let [start] = &solved(&["start", "--distance"])[..] else { panic!("one position, one answer") };
+    assert_eq!((&start["value"], &start["plies"]), (&"loss".into(), &14.into()));
+    assert_eq!(start["line"].as_str().expect("a line").split(' ').count(), 14);
+    assert!(start["best"].is_string() && start["nodes"].is_u64() && start["ms"].is_number());
+}
+
+#[test]
+fn a_file_has_one_position_a_line() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("positions.txt");
+    fs::write(&path, "012./..../..../....\n\n0.../.f../..../....\n").expect("the folder for tests can be written");
+    let answers = solved(&[path.to_str().expect("a plain path")]);
+    assert_eq!(answers.len(), 2);
+    assert_eq!((&answers[0]["value"], &answers[0]["best"].is_string()), (&"win".into(), &true));
+}
+
+#[test]
+fn positions_that_have_no_value_are_refused() {
+    for position in ["0123/..../..../....", "nonsense", ""] {
+        assert_eq!(run(&["solve", "aligne4", position]).code, 3, "{position}");
+    }
+    assert_eq!(run(&["solve", "go", "start"]).code, 2);
+}
+
+#[test]
+fn a_hint_says_why() {
+    let hint = run(&["hint", "aligne4", "012./..../..../....", "--json"]);
+    let hint: serde_json::Value = serde_json::from_str(&hint.out).expect("JSON");
+    assert!(hint["move"].as_str().expect("a move").ends_with("d1"), "{hint}");
+    assert!(hint["reasons"][0].as_str().expect("a reason").starts_with("wins by completing the row"), "{hint}");
+    let french = run(&["hint", "aligne4", "012./..../..../....", "--lang", "fr"]);
+    assert!(french.out.contains("gagne en complétant la rangée"), "{}", french.out);
+    assert_eq!(run(&["hint", "aligne4", "start", "--level", "99"]).code, 2);
+    assert_eq!(run(&["hint", "othello", "start"]).code, 0);
+}
