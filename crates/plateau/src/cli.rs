@@ -91,12 +91,8 @@ pub(crate) struct Perft {
     // A position of Othello may begin with empty squares.
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    #[arg(long, value_name = "N")]
-    pub(crate) size: Option<u8>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rules: Option<String>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) agreement: Agreement,
     #[arg(long)]
     pub(crate) divide: bool,
     #[arg(long)]
@@ -108,18 +104,25 @@ pub(crate) struct Rules {
     pub(crate) game: GameName,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct Gtp {
-    #[arg(long, default_value = "go", hide_default_value = true)]
-    pub(crate) game: GameName,
-    #[command(flatten)]
-    pub(crate) strength: Strength,
+/// Which board and rules, where the game has several.
+#[derive(Args, Default, Debug)]
+pub(crate) struct Agreement {
     #[arg(long, value_name = "N")]
     pub(crate) size: Option<u8>,
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<String>,
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Gtp {
+    #[arg(long, default_value = "go", hide_default_value = true)]
+    pub(crate) game: GameName,
+    #[command(flatten)]
+    pub(crate) strength: Strength,
+    #[command(flatten)]
+    pub(crate) agreement: Agreement,
 }
 
 #[derive(Args, Debug)]
@@ -211,12 +214,8 @@ pub(crate) struct Match {
     pub(crate) openings: Option<String>,
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N")]
-    pub(crate) size: Option<u8>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rules: Option<String>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) agreement: Agreement,
     #[arg(long)]
     pub(crate) json: bool,
 }

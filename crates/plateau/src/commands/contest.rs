@@ -13,15 +13,14 @@ use table::{MoveOf, Who};
 use crate::cli::Match;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Choices};
+use crate::games::AnyGame;
 use crate::interrupt;
 
 /// Plies for each cell of the board after which a game counts as it stands; only endless ko fights come near it.
 const PLIES_PER_CELL: usize = 4;
 
 pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choices = Choices { size: args.size, rules: args.rules.as_deref(), variant: args.variant.as_deref() };
-    match AnyGame::choose(args.game, &choices, console.words)? {
+    match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => play(&game, args, PLIES_PER_CELL * game.size().area() as usize, console),
         AnyGame::Othello(game) => play(&game, args, PLIES_PER_CELL * 64, console),
         AnyGame::Aligne4(game) => play(&game, args, PLIES_PER_CELL * 16, console),

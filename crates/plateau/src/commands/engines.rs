@@ -11,11 +11,10 @@ use table::Who;
 use crate::cli::{Gtp, Nboard, Strength};
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Choices};
+use crate::games::AnyGame;
 
 pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> {
-    let choices = Choices { size: args.size, rules: args.rules.as_deref(), variant: args.variant.as_deref() };
-    match AnyGame::choose(args.game, &choices, console.words)? {
+    match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => speak_gtp(gtp::Go::new(&game), &game, args, console),
         AnyGame::Othello(game) => speak_gtp(gtp::Othello::default(), &game, args, console),
         AnyGame::Aligne4(game) => speak_gtp(gtp::Aligne4::new(game.rules), &game, args, console),

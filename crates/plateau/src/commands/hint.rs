@@ -10,14 +10,14 @@ use serde_json::json;
 use table::Who;
 use words::Arg;
 
-use crate::cli::Hint;
+use crate::cli::{Agreement, Hint};
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Choices};
+use crate::games::AnyGame;
 
 pub(crate) fn run(args: &Hint, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choices = Choices { variant: args.variant.as_deref(), ..Choices::default() };
-    match AnyGame::choose(args.game, &choices, console.words)? {
+    let agreement = Agreement { variant: args.variant.clone(), ..Agreement::default() };
+    match AnyGame::choose(args.game, &agreement, console.words)? {
         AnyGame::Aligne4(game) => {
             let position = read(&game, args, console)?;
             let (mv, reasons) = aligne4_hint(game, &position, args, console)?;

@@ -9,11 +9,10 @@ use serde_json::json;
 use crate::cli::Perft;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Choices};
+use crate::games::AnyGame;
 
 pub(crate) fn run(args: &Perft, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choices = Choices { size: args.size, rules: args.rules.as_deref(), variant: args.variant.as_deref() };
-    match AnyGame::choose(args.game, &choices, console.words)? {
+    match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => count(&game, args, console),
         AnyGame::Othello(game) => count(&game, args, console),
         AnyGame::Aligne4(game) => count(&game, args, console),

@@ -10,19 +10,19 @@ use plateau_core::Game;
 use search::Stop;
 use serde_json::json;
 
-use crate::cli::Solve;
+use crate::cli::{Agreement, Solve};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files;
-use crate::games::{AnyGame, Choices};
+use crate::games::AnyGame;
 use crate::interrupt;
 
 /// The table of the solver unless more is asked for.
 const MEMORY_BYTES: usize = 256 << 20;
 
 pub(crate) fn run(args: &Solve, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choices = Choices { variant: args.variant.as_deref(), ..Choices::default() };
-    match AnyGame::choose(args.game, &choices, console.words)? {
+    let agreement = Agreement { variant: args.variant.clone(), ..Agreement::default() };
+    match AnyGame::choose(args.game, &agreement, console.words)? {
         AnyGame::Aligne4(game) => solve_aligne4(game, args, console),
         AnyGame::Go(_) | AnyGame::Othello(_) => {
             let args = [("game", args.game.id().into())];
