@@ -1,6 +1,6 @@
 use plateau_core::{Expected, ParseError, Player, Scanner};
 
-use crate::handicap::fixed_points;
+use crate::handicap::handicap_points;
 use crate::position::Setup;
 use crate::{Board, Handicap, InvalidHandicap, Point, Position, Rules, Size};
 
@@ -66,7 +66,7 @@ impl Game {
     /// The points on which the stones of a fixed handicap stand, in the order of the Go Text Protocol; none otherwise.
     pub fn handicap_points(&self) -> Vec<Point> {
         match self.handicap {
-            Handicap::Fixed(stones) => fixed_points(self.size, stones),
+            Handicap::Fixed(stones) => handicap_points(self.size, stones),
             Handicap::None | Handicap::Free(_) => Vec::new(),
         }
     }

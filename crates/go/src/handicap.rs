@@ -38,12 +38,9 @@ impl Handicap {
     /// Succeeds if there is such a handicap on a board of this size.
     pub fn check(self, size: Size) -> Result<(), InvalidHandicap> {
         match self {
-            Handicap::None => Ok(()),
-            Handicap::Fixed(stones) => match star_line(size) {
-                None => Err(InvalidHandicap::NoStarPoints),
-                Some(_) if (2..=9).contains(&stones) => Ok(()),
-                Some(_) => Err(InvalidHandicap::FixedNumber),
-            },
+            Handicap::Fixed(_) if !has_star_points(size) => Err(InvalidHandicap::NoStarPoints),
+            Handicap::None | Handicap::Fixed(2..=9) => Ok(()),
+            Handicap::Fixed(_) => Err(InvalidHandicap::FixedNumber),
             // One point must stay empty, or the stones would have no liberty.
             Handicap::Free(stones) if 2 <= stones && stones < size.area() => Ok(()),
             Handicap::Free(_) => Err(InvalidHandicap::FreeNumber),
@@ -84,25 +81,27 @@ impl fmt::Display for InvalidHandicap {
     }
 }
 
-/// How far the star points are from the edge, counted from 0.
-fn star_line(size: Size) -> Option<u8> {
-    match size.width() {
-        9 => Some(2),
-        13 | 19 => Some(3),
-        _ => None,
-    }
+/// Whether the star points of boards of this size are agreed on.
+fn has_star_points(size: Size) -> bool {
+    [Size::NINE, Size::THIRTEEN, Size::NINETEEN].contains(&size)
 }
 
-/// The points of a fixed handicap, in the order of the Go Text Protocol (version 2, section 4.1.1).
+/// Where handicap stones go, at most nine, in the order of the Go Text Protocol (version 2, section 4.1.1), on any board of
+/// at least 2×2. On 9×9, 13×13 and 19×19 these are the star points of a fixed handicap.
 ///
 /// ```text
 ///   3   8   2      the middle (5) is taken for the last stone of an odd number from 5 on;
 ///   6   5   7      with 8 and 9 stones the sides 8 and 9 come last
 ///   1   9   4
 /// ```
-pub(crate) fn fixed_points(size: Size, stones: u8) -> Vec<Point> {
-    let Some(low) = star_line(size) else { return Vec::new() };
-    let (middle, high) = (size.width() / 2, size.width() - 1 - low);
+pub fn handicap_points(size: Size, stones: u8) -> Vec<Point> {
+    let width = size.width();
+    let low = match width {
+        ..7 => (width - 1) / 3,
+        7..13 => 2,
+        _ => 3,
+    };
+    let (middle, high) = (width / 2, width - 1 - low);
     let spread = [
         (low, low),
         (high, high),

@@ -42,7 +42,7 @@ pub use board::{Board, ChainWithoutLiberty};
 pub use count::{Count, Margin, PointCount, Status, Tally};
 pub use dead::DeadStones;
 pub use game::Game;
-pub use handicap::{Handicap, InvalidHandicap};
+pub use handicap::{Handicap, InvalidHandicap, handicap_points};
 pub use illegal::Illegal;
 pub use komi::Komi;
 pub use moves::Move;

@@ -199,7 +199,7 @@ impl Adapter for Go {
         if stones > most_fixed_stones(self.size) {
             return Err(Refusal::Handicap);
         }
-        self.place(Handicap::Free(stones as u16), spread_points(self.size, stones))
+        self.place(Handicap::Free(stones as u16), go::handicap_points(self.size, stones))
     }
 
     /// The points of the fixed handicap, as far as they go: the protocol lets an engine place fewer stones than asked for.
@@ -209,7 +209,7 @@ impl Adapter for Go {
         }
         let most = most_fixed_stones(self.size).max(4) as u32;
         let stones = stones.min(most) as u8;
-        self.place(Handicap::Free(stones as u16), spread_points(self.size, stones))
+        self.place(Handicap::Free(stones as u16), go::handicap_points(self.size, stones))
     }
 
     fn set_free_handicap(&mut self, points: &[&str]) -> Result<(), Refusal> {
@@ -269,32 +269,6 @@ fn most_fixed_stones(size: Size) -> u8 {
         width if width.is_multiple_of(2) => 4,
         _ => 9,
     }
-}
-
-/// So many points in the order of the specification, on any board of at least 2×2: corners, then sides, and the middle last
-/// in odd numbers from five on.
-fn spread_points(size: Size, stones: u8) -> Vec<Point> {
-    let width = size.width();
-    let low = match width {
-        ..7 => (width - 1) / 3,
-        7..13 => 2,
-        _ => 3,
-    };
-    let (high, middle) = (width - 1 - low, width / 2);
-    let around = [
-        (low, low),
-        (high, high),
-        (low, high),
-        (high, low),
-        (low, middle),
-        (high, middle),
-        (middle, low),
-        (middle, high),
-    ];
-    let centred = stones >= 5 && stones % 2 == 1;
-    let outer = around.into_iter().take(stones as usize - usize::from(centred));
-    let all = outer.chain(centred.then_some((middle, middle)));
-    all.filter_map(|(column, row)| Point::new(column, row)).collect()
 }
 
 /// The letter of a column, I left out.
