@@ -58,6 +58,11 @@ impl AnyTable {
         each!(self, table => table.tick(now_ms))
     }
 
+    /// As [`Table::leave`].
+    pub fn leave(&self, now_ms: u64) -> Option<Action> {
+        each!(self, table => table.leave(now_ms))
+    }
+
     /// As [`Table::start_clock`].
     pub fn start_clock(&mut self, now_ms: u64) {
         each!(self, table => table.start_clock(now_ms));

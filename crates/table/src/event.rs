@@ -30,6 +30,11 @@ pub enum Action {
         /// The time it took, as far as the clock ran.
         spent_ms: u64,
     },
+    /// The table was left when the player to move had thought so long about this move.
+    Think {
+        /// The time it took, as far as the clock ran.
+        spent_ms: u64,
+    },
     /// So many moves were taken back.
     Undo {
         /// How many.
@@ -76,6 +81,7 @@ impl fmt::Display for Event {
         write!(f, "{} ", self.at_ms)?;
         match &self.action {
             Action::Play { mv, spent_ms } => write!(f, "play {mv} {spent_ms}"),
+            Action::Think { spent_ms } => write!(f, "think {spent_ms}"),
             Action::Undo { plies } => write!(f, "undo {plies}"),
             Action::Redo { plies } => write!(f, "redo {plies}"),
             Action::Resign(player) => write!(f, "resign {player}"),
@@ -115,6 +121,7 @@ impl FromStr for Event {
         let kind = words.next(KIND)?;
         let action = match kind {
             "play" => Action::Play { mv: words.next(WORD)?.to_owned(), spent_ms: words.number(NUMBER)? },
+            "think" => Action::Think { spent_ms: words.number(NUMBER)? },
             "undo" => Action::Undo { plies: words.small_number()? },
             "redo" => Action::Redo { plies: words.small_number()? },
             "resign" => Action::Resign(words.player()?),
@@ -198,6 +205,7 @@ mod tests {
         let ada = Seat { name: "Ada L.".to_owned(), who: Who::Engine("gnugo --mode gtp".to_owned()) };
         for (action, line) in [
             (Action::Play { mv: "D4".to_owned(), spent_ms: 1500 }, "7 play D4 1500"),
+            (Action::Think { spent_ms: 900 }, "7 think 900"),
             (Action::Undo { plies: 2 }, "7 undo 2"),
             (Action::Redo { plies: 1 }, "7 redo 1"),
             (Action::Resign(Player::Black), "7 resign black"),

@@ -212,6 +212,12 @@ impl<G: Playable> Table<G> {
         self.clock(turn, now_ms)?.has_fallen().then_some(Action::Fall(turn))
     }
 
+    /// The action that keeps the time thought about the current move, for when the table is left; nothing where no clock
+    /// runs.
+    pub fn leave(&self, now_ms: u64) -> Option<Action> {
+        self.clocks.and(self.turn()).map(|_| Action::Think { spent_ms: self.stopwatch.elapsed_ms(now_ms) })
+    }
+
     /// What a command of this player would do, or why it cannot be done. Changes nothing.
     pub fn decide(&self, by: Player, command: &Command, now_ms: u64) -> Result<Vec<Action>, Message> {
         // Whatever somebody wanted to do, the time was up before.
@@ -347,10 +353,12 @@ impl<G: Playable> Table<G> {
         let mut next = self.clone();
         next.take_in(&event.action)?;
         next.events += 1;
-        if next.stopwatch.running_since_ms.is_some() && next.line.moves() != self.line.moves() {
-            next.stopwatch = Stopwatch { running_since_ms: Some(event.at_ms), counted_ms: 0 };
+        let is_running = self.stopwatch.running_since_ms.is_some();
+        let from_now = |counted_ms| Stopwatch { running_since_ms: is_running.then_some(event.at_ms), counted_ms };
+        if let Action::Think { spent_ms } = event.action {
+            next.stopwatch = from_now(spent_ms);
         } else if next.line.moves() != self.line.moves() {
-            next.stopwatch = Stopwatch::default();
+            next.stopwatch = from_now(0);
         }
         *self = next;
         Ok(())
@@ -359,6 +367,8 @@ impl<G: Playable> Table<G> {
     fn take_in(&mut self, action: &Action) -> Result<(), Message> {
         match action {
             Action::Play { mv, spent_ms } => self.take_in_move(mv, *spent_ms)?,
+            // Concerns the stopwatch alone, which needs to know when it was.
+            Action::Think { .. } => {}
             Action::Undo { plies } => {
                 self.walk(*plies, Line::undo)?;
                 self.phase = Phase::Playing;
@@ -387,7 +397,7 @@ impl<G: Playable> Table<G> {
             Action::AgreeDraw => self.end(Ending::Agreed),
             Action::Sit(player, seat) => self.setup.seats[*player] = seat.clone(),
         }
-        if !matches!(action, Action::Offer(..) | Action::Sit(..)) {
+        if !matches!(action, Action::Offer(..) | Action::Sit(..) | Action::Think { .. }) {
             self.offer = None;
         }
         Ok(())

@@ -64,9 +64,14 @@ impl Sitting {
         Ok(true)
     }
 
-    /// Stops the clock, as when the table is left.
+    /// Stops the clock, as when the table is left, and keeps what it shows: leaving gains nobody time.
     pub fn leave(&mut self, desk: &Desk) {
-        self.table.stop_clock(desk.now_ms());
+        let now_ms = desk.now_ms();
+        if let Some(thought) = self.table.leave(now_ms) {
+            // Where that cannot be written, nothing is lost but the time of this turn.
+            let _ = self.commit(desk, vec![thought]);
+        }
+        self.table.stop_clock(now_ms);
     }
 
     fn commit(&mut self, desk: &Desk, actions: Vec<Action>) -> Result<(), Message> {

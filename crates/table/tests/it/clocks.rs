@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use plateau_core::Player::{self, Black, White};
-use table::Command;
-use table::event::Action;
+use table::event::{Action, Event};
 use table::view::Stage;
+use table::{AnyTable, Command};
 
 use crate::play::Played;
 
@@ -40,4 +40,22 @@ fn a_stopped_clock_does_not_run() {
     game.table.start_clock(500_000);
     game.now_ms = 505_000;
     assert_eq!(game.view().players[Black].clock.expect("a clock").left, Duration::from_secs(45));
+}
+
+#[test]
+fn leaving_the_table_gains_no_time() {
+    let mut game = Played::new("game go\nsize 9\nclock 1m\n");
+    let think = game.table.leave(10_000).expect("a clock runs");
+    assert_eq!(think, Action::Think { spent_ms: 10_000 });
+    let left = Event { at_ms: 10_000, action: think };
+    // The program ends here; hours later the log is read again.
+    let mut again: AnyTable = "game go\nsize 9\nclock 1m\n".parse().expect("a good set-up");
+    again.apply(&left).expect("it fits");
+    again.start_clock(9_000_000);
+    let shown = |table: &AnyTable, now_ms| table.clock(Black, now_ms).expect("a clock").reading().left;
+    assert_eq!(shown(&again, 9_005_000), Duration::from_secs(45));
+    // At a table that stays open nothing changes.
+    game.table.apply(&left).expect("it fits");
+    assert_eq!(shown(&game.table, 15_000), Duration::from_secs(45));
+    assert_eq!(Played::new("game go\nsize 9\n").table.leave(10_000), None, "without a clock there is nothing to keep");
 }
