@@ -1,0 +1,382 @@
+//! The tree search: PUCT over an [`Evaluator`].
+//!
+//! A visit walks down the [tree] by the most promising moves to a position that nobody has looked at, has it
+//! evaluated, and counts what came of it on the way back. Each thread walks down several times, has what it found evaluated in
+//! one go, and then brings all of it back. The tree is behind one lock, held only for the walks: on 9×9 they take a few
+//! microseconds where an evaluation takes most of a millisecond.
+//!
+//! Every position on the way is a whole [`Position`] with its history, so superko holds in the tree as on the board. The tree lives
+//! on from move to move as far as the game followed it.
+
+mod choice;
+mod noise;
+pub(crate) mod tree;
+mod worth;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use fastrand::Rng;
+use go::{DeadStones, Move, Position, Scoring};
+use plateau_core::{Outcome, Player, Position as _, change_side};
+use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation, Watch};
+
+use crate::evaluator::{Evaluation, Evaluator, Leaf};
+use crate::ownership::dead_stones;
+use tree::{Capacity, Descent, Id, Legal, ROOT, Tree};
+use worth::{Scale, Worth};
+
+/// How the search chooses its move. The limits say how much it looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// 0 plays the best move. Otherwise a move is drawn, with chances in proportion to the visits (to the priors, if the
+    /// root alone was looked at) to the power of 1 / temperature.
+    pub temperature: f32,
+    /// Mixes noise into the priors of the root, as games for training need.
+    pub noise: bool,
+    /// Gives up below this chance to win, if it stays there.
+    pub resign_below: Option<f32>,
+}
+
+impl Settings {
+    /// The best move, and never giving up.
+    pub const BEST: Settings = Settings { temperature: 0.0, noise: false, resign_below: None };
+}
+
+/// The tree search.
+#[derive(Debug)]
+pub struct Puct<E> {
+    settings: Settings,
+    workers: Vec<Worker<E>>,
+    memory_bytes: usize,
+    /// The tree of the last search, and the position at its root.
+    kept: Option<(Position, Tree)>,
+    /// Searches in a row that saw no hope.
+    hopeless: u32,
+}
+
+/// What a thread works with.
+#[derive(Debug)]
+struct Worker<E> {
+    evaluator: E,
+    rng: Rng,
+    /// The positions that are evaluated together, the way to each, and the moves that each has.
+    leaves: Vec<Leaf>,
+    paths: Vec<Vec<Id>>,
+    legal: Vec<Legal>,
+}
+
+/// What the threads share.
+struct Shared {
+    tree: Tree,
+    /// The sum of the ownership that evaluations told, seen by Black, and how many they were.
+    ownership: Vec<f32>,
+    evaluations: u32,
+}
+
+/// The most positions that are evaluated together, on 9×9. On larger boards they are fewer, so that a stop request is
+/// heard in time.
+const BATCH_ON_NINE: u64 = 8;
+
+/// A young tree is too small to be looked at in many places at once: so many visits for each position of a batch.
+const VISITS_PER_LEAF: u64 = 12;
+
+/// Time between two reports.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<E: Evaluator> Puct<E> {
+    /// `evaluator` makes one for each thread. With a seed, one thread, and nodes instead of time as the limit, it plays the same
+    /// again.
+    pub fn new(settings: Settings, resources: &Resources, mut evaluator: impl FnMut() -> E) -> Puct<E> {
+        let mut rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
+        let workers = (0..resources.threads.get()).map(|_| Worker {
+            evaluator: evaluator(),
+            rng: rng.fork(),
+            leaves: Vec::new(),
+            paths: Vec::new(),
+            legal: Vec::new(),
+        });
+        let workers = workers.collect();
+        Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, hopeless: 0 }
+    }
+
+    /// The tree that is known of this position, if the game went on from the last one by moves that were looked at.
+    fn take_tree(&mut self, position: &Position) -> Tree {
+        let capacity = Capacity::within(self.memory_bytes, position.size().area());
+        let fresh = || Tree::new(position, capacity);
+        let Some((root, tree)) = self.kept.take() else { return fresh() };
+        // Noise belongs to one search.
+        if self.settings.noise || root.game() != position.game() {
+            return fresh();
+        }
+        follow(&root, tree, position).unwrap_or_else(fresh)
+    }
+}
+
+/// The tree at `position`, if that came from `root` by its last moves and all of them were tried.
+fn follow(root: &Position, tree: Tree, position: &Position) -> Option<Tree> {
+    if root == position {
+        return Some(tree);
+    }
+    let recent: Vec<Move> = position.recent_moves().collect();
+    let played = (1..=recent.len()).map(|count| &recent[..count]).find(|moves| {
+        let mut at = root.clone();
+        moves.iter().rev().all(|&mv| at.play(mv).is_ok()) && at == *position
+    })?;
+    played.iter().rev().try_fold(tree, |tree, &mv| tree.after(mv))
+}
+
+impl<E: Evaluator> Engine<Position> for Puct<E> {
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Result<Thought<Move>, Failure> {
+        let watch = Watch::start(limits, stop, moves_to_go(position));
+        let mut tree = self.take_tree(position);
+        let (first, others) = self.workers.split_first_mut().expect("there is a thread at least");
+        let root = first.evaluate_root(position);
+        let scale = Scale::new(position.size().width(), change_side(root.lead, position.turn(), Player::Black));
+        if !tree.is_expanded(ROOT) {
+            first.expand_root(&mut tree, position, &root, scale, self.settings.noise);
+        }
+        let shared = Shared::new(tree, position.turn(), &root);
+        let search = Search { root: position, shared: Mutex::new(shared), scale, watch: &watch, limits };
+        thread::scope(|scope| {
+            for worker in others {
+                scope.spawn(|| while !search.is_over() {
+                    worker.work(&search);
+                });
+            }
+            let mut next_report = REPORT_EVERY;
+            while !search.is_over() {
+                first.work(&search);
+                if watch.elapsed() >= next_report {
+                    report(&search.lock().report(&watch, limits.variations.get()));
+                    next_report = watch.elapsed() + REPORT_EVERY;
+                }
+            }
+        });
+        let shared = search.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let report = shared.report(&watch, limits.variations.get());
+        let choice = choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.hopeless);
+        self.kept = Some((position.clone(), shared.tree));
+        Ok(Thought { choice, report })
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+        self.hopeless = 0;
+    }
+}
+
+/// About how many moves of one's own are left in the game.
+fn moves_to_go(position: &Position) -> u32 {
+    // A third of the empty points, or a quarter of the board at first: by then most games have been given up or are decided.
+    let (area, empty) = (position.size().area() as u32, position.board().empty_count() as u32);
+    (empty / 3).min(area / 4) + 8
+}
+
+/// One search, as its threads see it.
+struct Search<'a> {
+    root: &'a Position,
+    shared: Mutex<Shared>,
+    scale: Scale,
+    watch: &'a Watch,
+    limits: &'a Limits,
+}
+
+impl Search<'_> {
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the limits are reached, or nothing can change the choice any more.
+    fn is_over(&self) -> bool {
+        let shared = self.lock();
+        let begun = shared.tree.begun();
+        self.watch.is_over(begun) || self.is_settled(&shared.tree)
+    }
+
+    /// Whether the move with the most visits will have them in the end, too, by what can be expected of the time left.
+    /// Where several variations are wanted, somebody is looking on, and the search goes on.
+    fn is_settled(&self, tree: &Tree) -> bool {
+        if self.limits.variations.get() > 1 {
+            return false;
+        }
+        let visits = tree.begun();
+        let by_nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(visits));
+        let by_time = self.watch.time().map(|time| {
+            let elapsed = self.watch.elapsed().as_secs_f64().max(1e-3);
+            let left = time.as_secs_f64() - elapsed;
+            // The tree may have come with visits from the move before, which took no time now: then this is too many.
+            (visits as f64 * left / elapsed) as u64
+        });
+        let Some(left) = by_nodes.into_iter().chain(by_time).min() else { return false };
+        let (mut most, mut second) = (0, 0);
+        for child in tree.children(ROOT) {
+            let visits = tree.node(child).visits as u64;
+            if visits > most {
+                (most, second) = (visits, most);
+            } else {
+                second = second.max(visits);
+            }
+        }
+        visits >= SETTLED_VISITS_MIN && most > second + left
+    }
+}
+
+/// A search is not cut short before so many visits: they cost nothing.
+const SETTLED_VISITS_MIN: u64 = 32;
+
+impl<E: Evaluator> Worker<E> {
+    /// What the evaluator thinks of the position that is asked about.
+    fn evaluate_root(&mut self, position: &Position) -> Evaluation {
+        let mut leaf = [Leaf::new(position)];
+        self.evaluator.evaluate(&mut leaf, &mut self.rng);
+        let [Leaf { evaluation, .. }] = leaf;
+        evaluation
+    }
+
+    /// The first visit.
+    fn expand_root(&mut self, tree: &mut Tree, position: &Position, root: &Evaluation, scale: Scale, noise: bool) {
+        let mut legal = Legal::default();
+        legal.find(position, root);
+        if noise {
+            noise::mix_in(&mut legal, &mut self.rng);
+        }
+        let mut path = Vec::new();
+        let descent = tree.descend(&mut position.clone(), &mut path);
+        debug_assert_eq!(descent, Descent::Leaf, "nobody has looked at the root");
+        tree.grow(&path, &legal, scale.worth(root.win, root.lead, position.turn()));
+    }
+
+    /// Walks down some times, has what was found evaluated, and brings it back.
+    fn work(&mut self, search: &Search<'_>) {
+        let count = self.gather(search);
+        if count == 0 {
+            return thread::yield_now();
+        }
+        self.evaluator.evaluate(&mut self.leaves[..count], &mut self.rng);
+        for (leaf, legal) in self.leaves[..count].iter().zip(&mut self.legal) {
+            legal.find(&leaf.position, &leaf.evaluation);
+        }
+        let mut shared = search.lock();
+        for ((leaf, path), legal) in self.leaves[..count].iter().zip(&self.paths).zip(&self.legal) {
+            let Leaf { position, evaluation } = leaf;
+            if position.is_over() {
+                shared.tree.end(path, agreed_worth(position, evaluation, search.scale));
+            } else {
+                let worth = search.scale.worth(evaluation.win, evaluation.lead, position.turn());
+                shared.tree.grow(path, legal, worth);
+                shared.add_ownership(evaluation, position.turn());
+            }
+        }
+    }
+
+    /// Finds positions to evaluate and says how many. None, if others are looking at all that is worth it, or nothing is left.
+    fn gather(&mut self, search: &Search<'_>) -> usize {
+        let mut shared = search.lock();
+        let tree = &mut shared.tree;
+        let left = search.limits.nodes.unwrap_or(u64::MAX).saturating_sub(tree.begun());
+        let area = search.root.size().area() as u64;
+        let on_this_board = (BATCH_ON_NINE * 81 / area).clamp(1, 2 * BATCH_ON_NINE);
+        let wanted = (tree.begun() / VISITS_PER_LEAF).clamp(1, on_this_board).min(left) as usize;
+        let mut count = 0;
+        // Ends of games come back at once; a tree of nothing else must not hold the lock for ever.
+        for _ in 0..4 * wanted {
+            if count == wanted {
+                break;
+            }
+            if self.leaves.len() == count || self.leaves[count].position.game() != search.root.game() {
+                self.leaves.truncate(count);
+                self.leaves.push(Leaf::new(search.root));
+                self.paths.resize_with(count + 1, Vec::new);
+                self.legal.resize_with(count + 1, Legal::default);
+            }
+            let (position, path) = (&mut self.leaves[count].position, &mut self.paths[count]);
+            position.clone_from(search.root);
+            match tree.descend(position, path) {
+                Descent::Leaf => match final_worth(position, search.scale) {
+                    Some(worth) => tree.end(path, worth),
+                    None => count += 1,
+                },
+                Descent::Known => {}
+                Descent::Full if tree.is_idle() => tree.prune(),
+                Descent::Taken | Descent::Full => break,
+            }
+        }
+        count
+    }
+}
+
+/// What a game that is over is worth, where the rules alone say so: all stones count as they stand. So stones that are dead
+/// have to be taken before one passes, which costs nothing when areas are counted.
+fn final_worth(position: &Position, scale: Scale) -> Option<Worth> {
+    match position.outcome()? {
+        Outcome::NoResult => Some(scale.worth(0.5, 0.0, Player::Black)),
+        _ if position.rules().scoring == Scoring::Territory => None,
+        outcome => {
+            let half_points = position.count(&DeadStones::NONE).margin().black_half_points;
+            Some(counted_worth(outcome, half_points, scale))
+        }
+    }
+}
+
+/// What a game that is over is worth when territory is counted: taking dead stones would cost points, so the players agree.
+fn agreed_worth(position: &Position, evaluation: &Evaluation, scale: Scale) -> Worth {
+    let dead = dead_stones(position.board(), position.turn(), &evaluation.ownership);
+    let margin = position.count(&dead).margin();
+    counted_worth(margin.outcome(), margin.black_half_points, scale)
+}
+
+fn counted_worth(outcome: Outcome, black_half_points: i32, scale: Scale) -> Worth {
+    let chance = (outcome.value_for(Player::Black) as f32 + 1.0) / 2.0;
+    scale.worth(chance, black_half_points as f32 / 2.0, Player::Black)
+}
+
+impl Shared {
+    fn new(tree: Tree, turn: Player, root: &Evaluation) -> Shared {
+        let mut shared = Shared { tree, ownership: vec![0.0; root.ownership.len()], evaluations: 0 };
+        shared.add_ownership(root, turn);
+        shared
+    }
+
+    fn add_ownership(&mut self, evaluation: &Evaluation, turn: Player) {
+        let sign = change_side(1.0, turn, Player::Black);
+        self.evaluations += 1;
+        for (sum, owner) in self.ownership.iter_mut().zip(&evaluation.ownership) {
+            *sum += sign * owner;
+        }
+    }
+
+    fn report(&self, watch: &Watch, variations: usize) -> Report<Move> {
+        let tree = &self.tree;
+        let turn = tree.node(ROOT).turn();
+        let score = |worth: Worth| {
+            let chance = Score::Chance { win: (worth.win + 1.0) / 2.0, lead: worth.lead };
+            chance.seen_by(Player::Black, turn)
+        };
+        let mut lines: Vec<Variation<Move>> = Vec::new();
+        for child in tree.ranked(ROOT).into_iter().take(variations) {
+            let node = tree.node(child);
+            lines.push(Variation { moves: tree.line(child), score: score(node.worth), visits: node.visits as u64 });
+        }
+        if lines.is_empty() {
+            // The root alone was looked at: what promises most is all that can be said.
+            let moves = tree.priors(ROOT).take(variations).map(|(mv, _)| vec![mv]);
+            lines.extend(moves.map(|moves| Variation { moves, score: score(tree.node(ROOT).worth), visits: 0 }));
+        }
+        let sign = change_side(1.0, Player::Black, turn) / self.evaluations as f32;
+        Report {
+            depth: lines.first().map_or(0, |line| line.moves.len() as u32),
+            nodes: tree.node(ROOT).visits as u64,
+            elapsed: watch.elapsed(),
+            variations: lines,
+            ownership: self.ownership.iter().map(|sum| sum * sign).collect(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Which move a visit follows: PUCT.
+//!
+//! After Silver et al., 'Mastering the game of Go without human knowledge' (2017), with what `KataGo` added: the exploration grows
+//! slowly with the visits, and a move that was never tried is taken for a little worse than its parent, the more so the
+//! more of the promising moves were tried already (first-play urgency).
+
+use plateau_core::{Player, change_side};
+
+use super::{Id, Node, State, Tree};
+
+/// How much a high prior and few visits count beside a high value, in a young tree.
+const EXPLORATION: f32 = 1.0;
+
+/// By how much more they count for every e-fold of the visits beyond [`EXPLORATION_BASE`].
+const EXPLORATION_GROWTH: f32 = 0.45;
+
+const EXPLORATION_BASE: f32 = 500.0;
+
+/// By how much an untried move is taken for worse than its parent once all others have been tried.
+const FIRST_PLAY_REDUCTION: f32 = 0.2;
+
+/// What a visit under way counts as, until it comes back: nearly a loss, so that the next visit goes elsewhere.
+const UNDER_WAY: f32 = -1.0;
+
+/// Where a visit goes on.
+pub(super) enum Pick {
+    Child(Id),
+    /// To the first edge that has no child yet.
+    Untried,
+}
+
+impl Tree {
+    /// The most promising move of an expanded node.
+    pub(super) fn most_promising(&self, at: Id) -> Pick {
+        let node = self.node(at);
+        debug_assert!(node.state == State::Expanded && node.edge_count > 0);
+        let for_mover = |utility: f32| change_side(utility, Player::Black, node.turn);
+        let mut tried_prior = 0.0;
+        let mut tried_visits = 0;
+        for child in self.children(at) {
+            let child = self.node(child);
+            tried_prior += child.prior;
+            tried_visits += child.visits + child.in_flight;
+        }
+        let visits = tried_visits as f32;
+        let growth = EXPLORATION_GROWTH * ((visits + EXPLORATION_BASE) / EXPLORATION_BASE).ln();
+        let explore = (EXPLORATION + growth) * (visits + 0.01).sqrt();
+        let untried = for_mover(node.worth.utility) - FIRST_PLAY_REDUCTION * tried_prior.max(0.0).sqrt();
+        let promise = |child: &Node| {
+            let (visits, in_flight) = (child.visits as f32, child.in_flight as f32);
+            let all = visits + in_flight;
+            let value = if all == 0.0 {
+                untried
+            } else {
+                (visits * for_mover(child.worth.utility) + in_flight * UNDER_WAY) / all
+            };
+            value + explore * child.prior / (1.0 + all)
+        };
+        let mut best = (f32::NEG_INFINITY, Pick::Untried);
+        for id in self.children(at) {
+            let promise = promise(self.node(id));
+            if promise > best.0 {
+                best = (promise, Pick::Child(id));
+            }
+        }
+        if let Some(edge) = self.edges_of(node).get(node.tried as usize)
+            && untried + explore * edge.prior() > best.0
+        {
+            return Pick::Untried;
+        }
+        best.1
+    }
+}
