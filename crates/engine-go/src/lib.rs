@@ -4,6 +4,7 @@
 //! random playouts and knows nothing but the rules: the baseline that everything stronger must beat.
 
 mod beginner;
+pub mod net;
 mod uct;
 
 pub use beginner::Beginner;
