@@ -1,8 +1,12 @@
 //! What the tree search asks about a position, and the judge that needs no network.
 
+use std::fmt;
+
 use fastrand::Rng;
-use go::{Board, Position, Scoring, Territory};
-use plateau_core::{Player, Position as _, change_side};
+use go::{Board, Position, Territory};
+use plateau_core::{Dihedral, Player, Position as _, change_side};
+
+use crate::net::{Input, Network, Output, Runner, komi_half_points};
 
 /// Judges positions: a network, or random playouts. One per thread.
 pub trait Evaluator: Send {
@@ -42,29 +46,43 @@ impl Leaf {
     }
 }
 
-/// What White's stones and territory get added before areas are compared, in points: komi, what is given for handicap stones,
-/// and what other ways of counting differ by from counting area.
-///
-/// A player's area is the territory and the stones that still stand: those that were played less those that were taken. So
-/// counted by territory and prisoners, each stone that Black has played more than White is a point less for Black. This is why,
-/// under Japanese rules, an answer that was not needed costs a point. In a game without passes the difference ends as 0 or 1, and
-/// half a point stands for that.
-pub fn white_bonus(position: &Position) -> f32 {
-    let (komi, handicap) = position.rules().bonus_half_points(position.game().handicap().stones());
-    let board = position.board();
-    let taken = Player::BOTH.map(|player| board.captures(player) as f32);
-    let prisoners = taken[Player::Black] - taken[Player::White];
-    let stones = board.stones(Player::Black) as f32 - board.stones(Player::White) as f32;
-    let counting = match position.rules().scoring {
-        Scoring::Area => 0.0,
-        Scoring::Territory => {
-            let played = stones - prisoners;
-            let to_come = if position.turn() == Player::Black { 0.5 } else { -0.5 };
-            played + to_come
+/// Judges by a network.
+pub struct Networked {
+    runner: Runner,
+    inputs: Vec<Input>,
+    outputs: Vec<Output>,
+}
+
+impl Networked {
+    /// Judges by this network, on the fastest path of this processor.
+    pub fn new(network: &Network) -> Networked {
+        Networked { runner: Runner::new(network), inputs: Vec::new(), outputs: Vec::new() }
+    }
+}
+
+impl fmt::Debug for Networked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Networked").field("path", &self.runner.path()).finish_non_exhaustive()
+    }
+}
+
+impl Evaluator for Networked {
+    /// Each position is seen through one of the eight symmetries, drawn anew: what the network gets wrong by habit in one of
+    /// them averages out over the tree.
+    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
+        self.inputs.clear();
+        for Leaf { position, .. } in &*leaves {
+            let symmetry = Dihedral::ALL[rng.usize(..Dihedral::ALL.len())];
+            self.inputs.push(Input::of(position, symmetry));
         }
-        Scoring::Sum => -prisoners,
-    };
-    (komi + handicap) as f32 / 2.0 + counting
+        self.outputs.resize_with(self.outputs.len().max(leaves.len()), Output::default);
+        self.runner.run(&self.inputs, &mut self.outputs[..leaves.len()]);
+        for (Leaf { evaluation, .. }, output) in leaves.iter_mut().zip(&mut self.outputs) {
+            std::mem::swap(&mut evaluation.policy, &mut output.policy);
+            std::mem::swap(&mut evaluation.ownership, &mut output.ownership);
+            (evaluation.win, evaluation.lead) = (output.win, output.margin);
+        }
+    }
 }
 
 /// Judges by random playouts, and knows nothing but the rules: every move promises the same, own eyes excepted.
@@ -88,7 +106,7 @@ impl Evaluator for Playouts {
     fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
         for Leaf { position, evaluation } in leaves {
             let (size, own, start) = (position.size(), position.turn(), position.board());
-            let needed = white_bonus(position);
+            let needed = komi_half_points(position) as f32 / 2.0;
             evaluation.ownership.fill(0.0);
             let (mut wins, mut leads) = (0.0, 0.0);
             let board = self.board.get_or_insert_with(|| start.clone());
@@ -120,22 +138,8 @@ impl Evaluator for Playouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use go::{DeadStones, Game, Size};
+    use go::Game;
     use plateau_core::Game as _;
-
-    /// The bonus makes a difference of areas out of what the rules count, on finished boards of every rule set.
-    #[test]
-    fn the_bonus_turns_every_count_into_one_of_areas() {
-        let text = "XX.XO/X.XXO/XXXOO/OOOO./O.OO. X captures=3,5";
-        for (name, rules) in go::RULE_SETS {
-            let position = Game::even(Size::new(5).unwrap(), rules).position(text).expect(name);
-            let territory = Territory::of(position.board());
-            let area = |p: Player| position.board().stones(p) as f32 + territory.count(p) as f32;
-            let by_area = area(Player::Black) - area(Player::White) - white_bonus(&position);
-            let counted = position.count(&DeadStones::NONE).margin().black_half_points as f32 / 2.0;
-            assert!((by_area - counted).abs() <= 0.5, "{name}: {by_area} for {counted}");
-        }
-    }
 
     #[test]
     fn playouts_see_who_is_ahead() {

@@ -2,16 +2,17 @@
 //!
 //! [`Beginner`] is the classic opponent of somebody who has just learned the rules. [`Uct`] searches a tree of moves judged by
 //! random playouts and knows nothing but the rules: the baseline that everything stronger must beat. [`Puct`] searches a tree
-//! of moves judged by an [`Evaluator`].
+//! of moves judged by an [`Evaluator`]: by a [network](net) that was taught by playing itself, or by playouts.
 
 mod beginner;
 mod evaluator;
+pub mod net;
 mod ownership;
 mod puct;
 mod uct;
 
 pub use beginner::Beginner;
-pub use evaluator::{Evaluation, Evaluator, Leaf, Playouts, white_bonus};
+pub use evaluator::{Evaluation, Evaluator, Leaf, Networked, Playouts};
 pub use ownership::dead_stones;
 pub use puct::{Puct, Settings};
 pub use uct::Uct;

@@ -100,7 +100,7 @@ pub(crate) struct Capacity {
 }
 
 impl Capacity {
-    /// What fits into so many bytes. Pruning and moving the root copy what is kept into a second pair of arenas, so each gets half.
+    /// What fits into so many bytes, which are asked for at once but taken only as the tree grows. Pruning and moving the root copy what is kept into a second pair of arenas, so each gets half.
     pub(crate) fn within(bytes: usize, area: u16) -> Capacity {
         let edges_each = area as usize + 1;
         // A node mostly stays a leaf once pruned, so there are more nodes than lists of edges would allow; late in a game
@@ -116,8 +116,8 @@ impl Tree {
     /// A tree that knows nothing about its root.
     pub(crate) fn new(root: &Position, capacity: Capacity) -> Tree {
         let mut tree = Tree {
-            nodes: Vec::new(),
-            edges: Vec::new(),
+            nodes: Vec::with_capacity(capacity.nodes),
+            edges: Vec::with_capacity(capacity.edges),
             edges_reserved: 0,
             edges_each: root.size().area() as usize + 1,
             capacity,
@@ -336,12 +336,13 @@ impl Tree {
     fn kept(&self, root: Id, visits_min: u32) -> Tree {
         debug_assert!(self.is_idle() && self.edges_reserved == 0, "no visit is under way");
         let mut kept = Tree {
-            nodes: vec![Node { next_sibling: NONE, ..*self.node(root) }],
-            edges: Vec::new(),
+            nodes: Vec::with_capacity(self.capacity.nodes),
+            edges: Vec::with_capacity(self.capacity.edges),
             edges_reserved: 0,
             edges_each: self.edges_each,
             capacity: self.capacity,
         };
+        kept.nodes.push(Node { next_sibling: NONE, ..*self.node(root) });
         // Level by level: what stands before `next` has its family, the rest still points into the old arenas.
         let mut next = 0;
         while let Some(&node) = kept.nodes.get(next) {

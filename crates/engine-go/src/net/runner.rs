@@ -1,0 +1,38 @@
+use super::portable::Portable;
+use super::{Input, Network, Output, Path, heads};
+
+/// Runs a network: the memory that one thread needs for it.
+pub struct Runner {
+    network: Network,
+    path: Path,
+    portable: Portable,
+}
+
+impl Runner {
+    /// A runner on the fastest path of this processor.
+    pub fn new(network: &Network) -> Runner {
+        Runner::on_path(network, Path::fastest())
+    }
+
+    /// A runner on this path, which must be available.
+    pub fn on_path(network: &Network, path: Path) -> Runner {
+        assert!(path.is_available(), "this processor cannot run the path {path}");
+        Runner { network: network.clone(), path, portable: Portable::default() }
+    }
+
+    /// The path it runs on.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// Runs the network on all inputs, which have one board size, and puts what it says of each in the output at its place.
+    pub fn run(&mut self, inputs: &[Input], outputs: &mut [Output]) {
+        assert_eq!(inputs.len(), outputs.len(), "there is an output for each input");
+        assert!(inputs.iter().all(|input| input.size() == inputs[0].size()), "all inputs have one board size");
+        let weights = &self.network.weights;
+        for (input, output) in inputs.iter().zip(outputs) {
+            let seen = self.portable.run(weights, input);
+            heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use plateau_core::Dihedral;
+
+use super::{NETWORKS, Network, played};
+use crate::net::file::crc32;
+use crate::net::input::PLANES;
+use crate::net::{Input, Output, Path, Runner};
+
+/// The lines of one paragraph, by their first word.
+struct Case<'a>(&'a str);
+
+impl<'a> Case<'a> {
+    fn words(&self, key: &str) -> Vec<&'a str> {
+        let line = self.0.lines().find(|line| line.split(' ').next() == Some(key));
+        line.unwrap_or_else(|| panic!("a line {key}")).split_whitespace().skip(1).collect()
+    }
+
+    fn numbers(&self, key: &str) -> Vec<f32> {
+        self.words(key).iter().map(|word| word.parse().expect("a number")).collect()
+    }
+
+    fn input(&self, symmetry: Dihedral) -> Input {
+        let size = self.words("size")[0].parse().expect("a size");
+        let komi = self.words("komi")[0].trim_end_matches(".0");
+        Input::of(&played(size, "chinese", komi, &self.words("moves")), symmetry)
+    }
+}
+
+fn cases(golden: &str) -> impl Iterator<Item = Case<'_>> {
+    golden.split("\n\n").skip(1).map(Case)
+}
+
+#[test]
+fn features_are_those_of_training() {
+    for (_, golden) in NETWORKS {
+        assert!(cases(golden).count() >= 8, "the golden file has its positions");
+        for case in cases(golden) {
+            let input = case.input(Dihedral::IDENTITY);
+            let plane = |plane: usize| input.words().iter().map(move |word| (word >> plane & 1) as u8);
+            let sums: Vec<u32> = (0..PLANES).map(|p| plane(p).map(u32::from).sum()).collect();
+            let expected: Vec<u32> = case.words("plane_sums").iter().map(|sum| sum.parse().unwrap()).collect();
+            assert_eq!(sums, expected, "{}", case.0);
+            let bytes: Vec<u8> = (0..PLANES).flat_map(plane).collect();
+            assert_eq!(format!("{:08x}", crc32(&bytes)), case.words("planes_crc32")[0], "{}", case.0);
+            check_near(&input.globals(), &case.numbers("globals"), 1e-6, "globals");
+        }
+    }
+}
+
+/// How far a path may be from the golden values, which were computed in 64 bits: in logits of the policy and the win, points of
+/// the margin, and shares of a point's ownership.
+struct Tolerance {
+    logit: f32,
+    points: f32,
+    share: f32,
+}
+
+const fn tolerance(path: Path) -> Tolerance {
+    match path {
+        // Sums of some thousand numbers in 32 bits; what was seen is about a tenth of this.
+        Path::Portable => Tolerance { logit: 1e-4, points: 1e-3, share: 1e-4 },
+    }
+}
+
+#[test]
+fn every_path_says_what_the_golden_files_say() {
+    for (bytes, golden) in NETWORKS {
+        let network = Network::read(bytes).expect("a network");
+        for path in Path::available() {
+            let mut runner = Runner::on_path(&network, path);
+            let Tolerance { logit, points, share } = tolerance(path);
+            for case in cases(golden) {
+                let mut outputs = [Output::default()];
+                runner.run(&[case.input(Dihedral::IDENTITY)], &mut outputs);
+                let [Output { policy, win, margin, ownership }] = &outputs;
+                check_near(policy, &case.numbers("policy"), logit, &format!("{path} policy"));
+                check_near(&[(win / (1.0 - win)).ln()], &case.numbers("value"), logit, &format!("{path} win"));
+                check_near(&[*margin], &case.numbers("score"), points, &format!("{path} margin"));
+                check_near(ownership, &case.numbers("owner"), share, &format!("{path} ownership"));
+            }
+        }
+    }
+}
+
+fn check_near(made: &[f32], expected: &[f32], tolerance: f32, what: &str) {
+    assert_eq!(made.len(), expected.len(), "{what}");
+    let furthest = made.iter().zip(expected).map(|(made, expected)| (made - expected).abs()).fold(0.0, f32::max);
+    assert!(furthest <= tolerance, "{what}: {furthest} away from the golden file");
+}
