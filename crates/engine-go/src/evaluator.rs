@@ -115,7 +115,13 @@ impl Evaluator for Playouts {
                 let lead = board.playout(own, |below| rng.u32(..below)) as f32 - needed;
                 let lead = change_side(lead, Player::Black, own);
                 leads += lead;
-                wins += if lead > 0.0 { 1.0 } else if lead == 0.0 { 0.5 } else { 0.0 };
+                wins += if lead > 0.0 {
+                    1.0
+                } else if lead == 0.0 {
+                    0.5
+                } else {
+                    0.0
+                };
                 let territory = Territory::of(board);
                 for (point, sum) in size.points_from_top().zip(&mut evaluation.ownership) {
                     let owner = board.at(point).or_else(|| territory.owner(point));
@@ -143,9 +149,8 @@ mod tests {
 
     #[test]
     fn playouts_see_who_is_ahead() {
-        let position = Game::default().position(
-            "........./........./........./XXXXXXXXX/........./OOOOOOOOO/........./........./......... O",
-        );
+        let position = Game::default()
+            .position("........./........./........./XXXXXXXXX/........./OOOOOOOOO/........./........./......... O");
         let mut leaf = [Leaf::new(&position.expect("a position"))];
         Playouts::new(200).evaluate(&mut leaf, &mut Rng::with_seed(1));
         let Evaluation { win, lead, ownership, policy } = &leaf[0].evaluation;

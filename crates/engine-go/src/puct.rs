@@ -147,8 +147,10 @@ impl<E: Evaluator> Engine<Position> for Puct<E> {
         let search = Search { root: position, shared: Mutex::new(shared), scale, watch: &watch, limits };
         thread::scope(|scope| {
             for worker in others {
-                scope.spawn(|| while !search.is_over() {
-                    worker.work(&search);
+                scope.spawn(|| {
+                    while !search.is_over() {
+                        worker.work(&search);
+                    }
                 });
             }
             let mut next_report = REPORT_EVERY;
@@ -162,7 +164,8 @@ impl<E: Evaluator> Engine<Position> for Puct<E> {
         });
         let shared = search.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         let report = shared.report(&watch, limits.variations.get());
-        let choice = choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.hopeless);
+        let choice =
+            choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.hopeless);
         self.kept = Some((position.clone(), shared.tree));
         Ok(Thought { choice, report })
     }
@@ -235,10 +238,20 @@ const SETTLED_VISITS_MIN: u64 = 32;
 impl<E: Evaluator> Worker<E> {
     /// What the evaluator thinks of the position that is asked about.
     fn evaluate_root(&mut self, position: &Position) -> Evaluation {
-        let mut leaf = [Leaf::new(position)];
-        self.evaluator.evaluate(&mut leaf, &mut self.rng);
-        let [Leaf { evaluation, .. }] = leaf;
-        evaluation
+        self.make_place(0, position);
+        self.leaves[0].position.clone_from(position);
+        self.evaluator.evaluate(&mut self.leaves[..1], &mut self.rng);
+        self.leaves[0].evaluation.clone()
+    }
+
+    /// Makes sure that there is a leaf with this number, for positions of the same game.
+    fn make_place(&mut self, number: usize, position: &Position) {
+        if self.leaves.len() == number || self.leaves[number].position.game() != position.game() {
+            self.leaves.truncate(number);
+            self.leaves.push(Leaf::new(position));
+            self.paths.resize_with(number + 1, Vec::new);
+            self.legal.resize_with(number + 1, Legal::default);
+        }
     }
 
     /// The first visit.
@@ -291,12 +304,7 @@ impl<E: Evaluator> Worker<E> {
             if count == wanted {
                 break;
             }
-            if self.leaves.len() == count || self.leaves[count].position.game() != search.root.game() {
-                self.leaves.truncate(count);
-                self.leaves.push(Leaf::new(search.root));
-                self.paths.resize_with(count + 1, Vec::new);
-                self.legal.resize_with(count + 1, Legal::default);
-            }
+            self.make_place(count, search.root);
             let (position, path) = (&mut self.leaves[count].position, &mut self.paths[count]);
             position.clone_from(search.root);
             match tree.descend(position, path) {
@@ -334,7 +342,7 @@ fn agreed_worth(position: &Position, evaluation: &Evaluation, scale: Scale) -> W
 }
 
 fn counted_worth(outcome: Outcome, black_half_points: i32, scale: Scale) -> Worth {
-    let chance = (outcome.value_for(Player::Black) as f32 + 1.0) / 2.0;
+    let chance = f32::midpoint(outcome.value_for(Player::Black) as f32, 1.0);
     scale.worth(chance, black_half_points as f32 / 2.0, Player::Black)
 }
 
@@ -357,7 +365,7 @@ impl Shared {
         let tree = &self.tree;
         let turn = tree.node(ROOT).turn();
         let score = |worth: Worth| {
-            let chance = Score::Chance { win: (worth.win + 1.0) / 2.0, lead: worth.lead };
+            let chance = Score::Chance { win: f32::midpoint(worth.win, 1.0), lead: worth.lead };
             chance.seen_by(Player::Black, turn)
         };
         let mut lines: Vec<Variation<Move>> = Vec::new();

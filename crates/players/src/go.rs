@@ -1,6 +1,7 @@
 //! The opponents in Go.
 
-use engine_go::{Beginner, Uct};
+use engine_go::net::Network;
+use engine_go::{Beginner, Networked, Puct, Settings, Uct};
 use go::{Game, Position};
 use search::{Limits, Random, Resources};
 use table::Who;
@@ -32,9 +33,14 @@ impl Machine for Game {
                 let playouts = (level as usize).checked_sub(2).and_then(|index| PLAYOUTS.get(index));
                 uct(Limits::nodes(*playouts.ok_or_else(|| no_level::<Game>(level))?))
             }
-            Who::Time(time) => uct(Limits::time(time)),
-            Who::Nodes(nodes) => uct(Limits::nodes(nodes)),
+            Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
+            Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),
             Who::Engine(ref command) => external(command),
         }
     }
+}
+
+/// The tree search over the network that the program ships with.
+fn networked(settings: Settings, resources: &Resources, limits: Limits) -> Mover<Position> {
+    Mover::new(Puct::new(settings, resources, || Networked::new(Network::shipped())), limits)
 }

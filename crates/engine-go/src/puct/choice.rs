@@ -81,9 +81,8 @@ fn wins_by_passing(position: &Position, report: &Report<Move>) -> bool {
 fn best(tree: &Tree, pass_is_harmless: bool) -> Option<Move> {
     let allowed = |mv: Move| pass_is_harmless || mv != Move::Pass;
     let turn = tree.node(ROOT).turn();
-    let bound = |id: Id| {
-        change_side(tree.node(id).worth.utility, Player::Black, turn) - DEVIATIONS * tree.deviation(id)
-    };
+    let bound =
+        |id: Id| change_side(tree.node(id).worth.utility, Player::Black, turn) - DEVIATIONS * tree.deviation(id);
     let ranked: Vec<Id> = tree.ranked(ROOT).into_iter().filter(|&id| allowed(tree.node(id).mv)).collect();
     let Some(&first) = ranked.first() else {
         return tree.priors(ROOT).map(|(mv, _)| mv).find(|&mv| allowed(mv));
@@ -109,7 +108,8 @@ fn drawn(position: &Position, tree: &Tree, pass_is_harmless: bool, temperature: 
     if passes && pass_is_harmless {
         return Some(Move::Pass);
     }
-    let sensible = |&(mv, _): &(Move, f32)| mv.point().is_some_and(|point| !position.board().is_eye(point, position.turn()));
+    let sensible =
+        |&(mv, _): &(Move, f32)| mv.point().is_some_and(|point| !position.board().is_eye(point, position.turn()));
     let most = weights.iter().map(|&(_, weight)| weight).fold(f32::MIN_POSITIVE, f32::max);
     let weights: Vec<(Move, f32)> = weights.into_iter().filter(sensible).collect();
     let power = |weight: f32| (weight / most).powf(1.0 / temperature);

@@ -10,7 +10,7 @@ const SHARE: f32 = 0.25;
 /// The sum of the distribution's parameters: about ten moves of the board get most of the noise.
 const CONCENTRATION: f32 = 10.0;
 
-/// Mixes priors drawn from a Dirichlet distribution in, as AlphaZero does.
+/// Mixes priors drawn from a Dirichlet distribution in, as `AlphaZero` does.
 pub(super) fn mix_in(legal: &mut Legal, rng: &mut Rng) {
     let alpha = CONCENTRATION / legal.len().max(1) as f32;
     let drawn: Vec<f32> = (0..legal.len()).map(|_| gamma(alpha, rng)).collect();

@@ -241,7 +241,9 @@ impl Tree {
     }
 
     fn take_back(&mut self, path: &[Id], descent: Descent) -> Descent {
-        path.iter().for_each(|&id| self.nodes[id as usize].in_flight -= 1);
+        for &id in path {
+            self.nodes[id as usize].in_flight -= 1;
+        }
         descent
     }
 
@@ -369,8 +371,9 @@ impl Tree {
         kept
     }
 
-    /// Bytes that the arenas take.
-    pub(crate) fn bytes(&self) -> usize {
+    /// Bytes that the arenas may take, all of them being full.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge>()
     }
 }

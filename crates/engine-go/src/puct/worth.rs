@@ -34,7 +34,7 @@ impl Scale {
     }
 
     /// A chance from 0 to 1 and a lead, both seen by `player`, as Black sees them.
-    pub(crate) fn worth(&self, chance: f32, lead: f32, player: Player) -> Worth {
+    pub(crate) fn worth(self, chance: f32, lead: f32, player: Player) -> Worth {
         let win = change_side(2.0 * chance - 1.0, player, Player::Black);
         let lead = change_side(lead, player, Player::Black);
         let margin = ((lead - self.centre) / self.width).tanh();

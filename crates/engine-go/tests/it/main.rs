@@ -1,6 +1,7 @@
 //! The opponents play by their rules.
 
 mod beginner;
+mod puct;
 mod uct;
 
 use go::{Game, Position, Size};

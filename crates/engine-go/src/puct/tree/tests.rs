@@ -1,0 +1,138 @@
+use fastrand::Rng;
+use go::{Game, Size};
+use plateau_core::Game as _;
+
+use super::*;
+use crate::evaluator::Leaf;
+use crate::puct::worth::Scale;
+
+/// A tree that is grown without any evaluator: priors and values are random numbers.
+struct Grown {
+    root: Position,
+    tree: Tree,
+    rng: Rng,
+    prunings: u32,
+}
+
+impl Grown {
+    fn new(size: u8, rules: &str, bytes: usize, seed: u64) -> Grown {
+        let game = Game::even(Size::new(size).expect("a size"), rules.parse().expect("rules"));
+        let root = game.start();
+        let tree = Tree::new(&root, Capacity::within(bytes, root.size().area()));
+        Grown { root, tree, rng: Rng::with_seed(seed), prunings: 0 }
+    }
+
+    fn visit(&mut self) -> Descent {
+        let (mut leaf, mut path, mut legal) = (Leaf::new(&self.root), Vec::new(), Legal::default());
+        let descent = self.tree.descend(&mut leaf.position, &mut path);
+        let scale = Scale::new(self.root.size().width(), 0.0);
+        match descent {
+            Descent::Leaf if leaf.position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
+            Descent::Leaf => {
+                leaf.evaluation.policy.iter_mut().for_each(|logit| *logit = 3.0 * self.rng.f32());
+                legal.find(&leaf.position, &leaf.evaluation);
+                let worth = scale.worth(self.rng.f32(), 0.0, leaf.position.turn());
+                self.tree.grow(&path, &legal, worth);
+            }
+            Descent::Full => {
+                self.tree.prune();
+                self.prunings += 1;
+            }
+            Descent::Known | Descent::Taken => {}
+        }
+        descent
+    }
+
+    /// Walks over the whole tree with the rules at hand, and counts its nodes.
+    fn check(&self, id: Id, position: &Position) -> usize {
+        let tree = &self.tree;
+        let node = tree.node(id);
+        assert_eq!(node.turn, position.turn());
+        assert_eq!(node.in_flight, 0, "nothing is under way");
+        let children: Vec<Id> = tree.children(id).collect();
+        assert_eq!(children.len(), node.tried as usize);
+        if node.state == State::Expanded {
+            let mut moves: Vec<Move> = tree.priors(id).map(|(mv, _)| mv).collect();
+            assert!(tree.priors(id).map(|(_, prior)| prior).is_sorted_by(|a, b| a >= b), "the best first");
+            moves.sort_unstable();
+            let mut legal: Vec<Move> = legal_moves(position).collect();
+            legal.sort_unstable();
+            assert_eq!(moves, legal, "every legal move, and no other");
+        }
+        let visits: u32 = children.iter().map(|&child| tree.node(child).visits).sum();
+        assert!(visits <= node.visits, "a visit of a child is one of its parent");
+        let below = children.iter().map(|&child| {
+            let mut next = position.clone();
+            next.play(tree.node(child).mv).expect("a move in the tree is legal");
+            self.check(child, &next)
+        });
+        1 + below.sum::<usize>()
+    }
+}
+
+/// Small boards and superko: by then stones are taken and boards would come back all the time.
+#[test]
+fn every_move_in_the_tree_is_legal_superko_included() {
+    let mut superko = 0;
+    for (seed, rules) in ["chinese", "french", "aga", "tromp-taylor", "japanese"].into_iter().enumerate() {
+        let mut grown = Grown::new(2, rules, 8 << 20, seed as u64);
+        for _ in 0..3000 {
+            grown.visit();
+        }
+        assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
+        let mut line = grown.root.clone();
+        for mv in grown.tree.line(grown.tree.ranked(ROOT)[0]) {
+            line.play(mv).expect("a legal line");
+            let repeats = |point| line.check(Move::Play(point)) == Err(go::Illegal::Superko);
+            superko += line.size().points().filter(|&point| repeats(point)).count();
+        }
+    }
+    assert!(superko > 0, "the test saw superko forbid something");
+}
+
+#[test]
+fn the_arenas_stay_within_their_bytes_and_the_visits_stay_counted() {
+    const BYTES: usize = 200_000;
+    let mut grown = Grown::new(9, "chinese", BYTES, 7);
+    let mut visits = 0;
+    for _ in 0..20_000 {
+        visits += u32::from(matches!(grown.visit(), Descent::Leaf | Descent::Known));
+        assert!(2 * grown.tree.bytes() <= BYTES, "{} bytes", grown.tree.bytes());
+    }
+    assert!(grown.prunings > 10, "it was full {} times", grown.prunings);
+    assert_eq!(grown.tree.node(ROOT).visits, visits);
+    assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
+}
+
+#[test]
+fn a_tree_can_go_on_from_any_child() {
+    let mut grown = Grown::new(5, "chinese", 8 << 20, 3);
+    for _ in 0..2000 {
+        grown.visit();
+    }
+    let best = grown.tree.ranked(ROOT)[0];
+    let (mv, visits) = (grown.tree.node(best).mv, grown.tree.node(best).visits);
+    grown.tree = grown.tree.after(mv).expect("it was tried");
+    grown.root.play(mv).expect("a legal move");
+    assert_eq!(grown.tree.node(ROOT).visits, visits);
+    assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
+    assert!(visits > 20 && grown.tree.nodes.len() > 20, "most visits made a node");
+    let never = Move::Play("A1".parse().expect("a point"));
+    assert!(grown.tree.after(mv).is_none() && Tree::new(&grown.root, grown.tree.capacity).after(never).is_none());
+}
+
+#[test]
+fn visits_under_way_lead_the_next_ones_elsewhere() {
+    let mut grown = Grown::new(5, "chinese", 8 << 20, 4);
+    grown.visit();
+    let mut paths = Vec::new();
+    for _ in 0..5 {
+        let mut path = Vec::new();
+        assert_eq!(grown.tree.descend(&mut grown.root.clone(), &mut path), Descent::Leaf);
+        paths.push(path);
+    }
+    let mut leaves: Vec<Id> = paths.iter().map(|path| path[1]).collect();
+    leaves.dedup();
+    assert_eq!(leaves.len(), 5, "five different moves");
+    assert_eq!(grown.tree.begun(), 6);
+}

@@ -1,0 +1,87 @@
+//! Matches between any two strengths of the Go machine, to choose levels by:
+//!
+//! ```sh
+//! cargo run --release -p plateau-players --example measure-go -- A B [GAMES [SIZE [SEED]]]
+//! ```
+//!
+//! A and B are `beginner`, `random`, `uct:PLAYOUTS`, `net:VISITS:TEMPERATURE`, or what `plateau match` takes (`level:3`, `time:1`).
+//! Games begin with two random moves off the edge, each opening twice with the colours exchanged; komi 7.5, Chinese rules.
+
+use std::process::ExitCode;
+
+use engine_go::net::Network;
+use engine_go::{Beginner, Networked, Puct, Settings, Uct};
+use fastrand::Rng;
+use go::{Game, Move, Point, Position, Size};
+use players::contest::{Contest, Standing};
+use players::{Machine, Mover};
+use search::{Limits, Resources, Stop};
+
+const USAGE: &str = "usage: measure-go A B [GAMES [SIZE [SEED]]]";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(words: &[String]) -> Result<(), String> {
+    let [a, b, rest @ ..] = words else { return Err(USAGE.to_owned()) };
+    let number = |place: usize, default: u64| rest.get(place).map_or(Ok(default), |word| word.parse::<u64>());
+    let numbers = (number(0, 100), number(1, 9), number(2, 1));
+    let (Ok(games), Ok(size), Ok(seed)) = numbers else { return Err(USAGE.to_owned()) };
+    let size = u8::try_from(size).ok().and_then(Size::new).filter(|size| size.width() >= 5).ok_or(USAGE)?;
+    let game = Game::even(size, "chinese".parse().map_err(|_| USAGE)?);
+    let mut movers = [seat(&game, a, 2 * seed)?, seat(&game, b, 2 * seed + 1)?];
+    let openings = openings(size, games.div_ceil(2), &mut Rng::with_seed(seed));
+    let contest = Contest::new(&game, &openings, 4 * size.area() as usize);
+    let mut standing = Standing::default();
+    for played in 0..games as usize {
+        let result = contest.play(played, &mut movers, &mut standing, &Stop::new());
+        result.map_err(|failure| failure.to_string())?;
+    }
+    let (low, high) = standing.interval();
+    let [time_a, time_b] = standing.time_per_move().map(|time| time.as_secs_f64() * 1e3);
+    let Standing { wins, draws, losses, moves, .. } = standing;
+    println!(
+        "{size}x{size} {a} - {b}: +{wins} ={draws} -{losses}, {:.1} % ({:.1} to {:.1}), {} moves a game, {time_a:.2} and {time_b:.2} ms a move",
+        100.0 * standing.score(),
+        100.0 * low,
+        100.0 * high,
+        (moves[0] + moves[1]) / games.max(1),
+    );
+    Ok(())
+}
+
+fn seat(game: &Game, text: &str, seed: u64) -> Result<Mover<Position>, String> {
+    let resources = Resources { seed: Some(seed), ..Resources::default() };
+    let parts: Vec<&str> = text.split(':').collect();
+    let wrong = || format!("who is {text}? {USAGE}");
+    match parts[..] {
+        ["beginner"] => Ok(Mover::new(Beginner::new(&resources), Limits::NONE)),
+        ["uct", playouts] => {
+            let limits = Limits::nodes(playouts.parse().map_err(|_| wrong())?);
+            Ok(Mover::new(Uct::new(&resources), limits))
+        }
+        ["net", visits, temperature] => {
+            let temperature = temperature.parse().map_err(|_| wrong())?;
+            let settings = Settings { temperature, ..Settings::BEST };
+            let limits = Limits::nodes(visits.parse().map_err(|_| wrong())?);
+            Ok(Mover::new(Puct::new(settings, &resources, || Networked::new(Network::shipped())), limits))
+        }
+        _ => game.seat(&text.parse().map_err(|_| wrong())?, &resources).map_err(|why| why.to_string()),
+    }
+}
+
+/// Two random moves, neither on the edge.
+fn openings(size: Size, count: u64, rng: &mut Rng) -> Vec<Vec<Move>> {
+    let inner = |point: &Point| [point.column(), point.row()].iter().all(|&line| line > 0 && line + 1 < size.width());
+    let points: Vec<Point> = size.points().filter(inner).collect();
+    let opening = |rng: &mut Rng| rng.choose_multiple(points.iter(), 2).into_iter().map(|&point| Move::Play(point));
+    (0..count).map(|_| opening(rng).collect()).collect()
+}
