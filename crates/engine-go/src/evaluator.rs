@@ -151,9 +151,9 @@ mod tests {
     fn playouts_see_who_is_ahead() {
         let position = Game::default()
             .position("........./........./........./XXXXXXXXX/........./OOOOOOOOO/........./........./......... O");
-        let mut leaf = [Leaf::new(&position.expect("a position"))];
-        Playouts::new(200).evaluate(&mut leaf, &mut Rng::with_seed(1));
-        let Evaluation { win, lead, ownership, policy } = &leaf[0].evaluation;
+        let mut leaves = vec![Leaf::new(&position.expect("a position"))];
+        Playouts::new(200).evaluate(&mut leaves, &mut Rng::with_seed(1));
+        let Evaluation { win, lead, ownership, policy } = &leaves[0].evaluation;
         assert!(*win > 0.5 && *lead > 0.0, "White gets komi: {win} {lead}");
         assert!(ownership[40].abs() < 0.5 && ownership[75] > 0.5 && ownership[5] < -0.5, "{ownership:?}");
         assert!(policy[81] < policy[0]);
