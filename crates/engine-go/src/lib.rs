@@ -2,17 +2,20 @@
 //!
 //! [`Beginner`] is the classic opponent of somebody who has just learned the rules. [`Uct`] searches a tree of moves judged by
 //! random playouts and knows nothing but the rules: the baseline that everything stronger must beat. [`Puct`] searches a tree
-//! of moves judged by an [`Evaluator`]: by a [network](net) that was taught by playing itself, or by playouts.
+//! of moves judged by an [`Evaluator`]: by a [network](net) that was taught by playing itself, or by playouts. [`dead_stones`]
+//! and [`explain`] say in players' words what it saw.
 
 mod beginner;
 mod evaluator;
 pub mod net;
 mod ownership;
 mod puct;
+mod reasons;
 mod uct;
 
 pub use beginner::Beginner;
 pub use evaluator::{Evaluation, Evaluator, Leaf, Networked, Playouts};
 pub use ownership::dead_stones;
 pub use puct::{Puct, Settings};
+pub use reasons::{Reason, explain};
 pub use uct::Uct;

@@ -11,6 +11,8 @@ mod othello;
 mod outlook;
 pub mod thinker;
 
+pub use go::judge;
+
 use std::error::Error;
 use std::fmt;
 
@@ -31,6 +33,11 @@ pub trait Machine: Playable {
     ///
     /// The report is what the engine saw when it chose the move.
     fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message>;
+
+    /// A cell of each chain that is dead on a finished board. In most games nothing is.
+    fn dead(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A named strength.

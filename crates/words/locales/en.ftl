@@ -705,6 +705,29 @@ hint-loses = it holds out longest
 hint-corner = a corner
 hint-x-square = an X-square
 hint-c-square = a C-square
+hint-go-captures = { $count ->
+    [one] takes a stone
+   *[other] takes { $count } stones
+}
+hint-go-takes-ko = takes the ko
+hint-go-saves = { $count ->
+    [one] saves a stone from atari
+   *[other] saves { $count } stones from atari
+}
+hint-go-atari = { $count ->
+    [one] puts a stone in atari
+   *[other] puts { $count } stones in atari
+}
+hint-go-connects = connects
+hint-go-cuts = cuts
+hint-go-lives = makes a second eye
+hint-go-empty-corner = takes an empty corner
+hint-go-empty-side = takes an empty side
+hint-go-territory = holds about { $count } points around it
+hint-go-nothing-left = there is nothing left to gain
+hint-go-ahead = it expects to win by { $margin } ({ $percent } %)
+hint-go-behind = it still expects to lose by { $margin } ({ $percent } % to win)
+hint-go-even = it expects an even game ({ $percent } %)
 hint-none = There is no hint now.
 error-not-a-go-record = { $path } is not a record of Go: give an SGF file of Go
 hint-resign = the machine would resign here

@@ -716,6 +716,29 @@ hint-loses = résiste le plus longtemps
 hint-corner = un coin
 hint-x-square = une case X
 hint-c-square = une case C
+hint-go-captures = { $count ->
+    [one] prend une pierre
+   *[other] prend { $count } pierres
+}
+hint-go-takes-ko = prend le ko
+hint-go-saves = { $count ->
+    [one] sauve une pierre en atari
+   *[other] sauve { $count } pierres en atari
+}
+hint-go-atari = { $count ->
+    [one] met une pierre en atari
+   *[other] met { $count } pierres en atari
+}
+hint-go-connects = connecte
+hint-go-cuts = coupe
+hint-go-lives = fait un deuxième œil
+hint-go-empty-corner = prend un coin vide
+hint-go-empty-side = prend un bord vide
+hint-go-territory = tient environ { $count } points autour
+hint-go-nothing-left = il n'y a plus rien à gagner
+hint-go-ahead = la machine compte gagner de { $margin } ({ $percent } %)
+hint-go-behind = la machine pense encore perdre de { $margin } ({ $percent } % de chances)
+hint-go-even = la machine attend une partie égale ({ $percent } %)
 hint-none = Il n'y a pas de conseil maintenant.
 error-not-a-go-record = { $path } n'est pas une partie de go : donnez un fichier SGF de go
 hint-resign = la machine abandonnerait ici

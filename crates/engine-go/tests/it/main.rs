@@ -2,6 +2,7 @@
 
 mod beginner;
 mod puct;
+mod reasons;
 mod uct;
 
 use go::{Game, Position, Size};

@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use players::{Machine, Mover};
 use protocol::gtp::{self, Adapter, Identity};
 use protocol::{Server, nboard, serve};
-use search::Resources;
+use search::{Resources, Stop};
 use table::Who;
 
 use crate::cli::{Gtp, Nboard, Strength};
@@ -15,7 +15,10 @@ use crate::games::AnyGame;
 
 pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> {
     match AnyGame::choose(args.game, &args.agreement, console.words)? {
-        AnyGame::Go(game) => speak_gtp(gtp::Go::new(&game), &game, args, console),
+        AnyGame::Go(game) => {
+            let judge = |position: &go::Position| players::judge(position, &Resources::default(), &Stop::new());
+            speak_gtp(gtp::Go::new(&game).with_judge(judge), &game, args, console)
+        }
         AnyGame::Othello(game) => speak_gtp(gtp::Othello::default(), &game, args, console),
         AnyGame::Aligne4(game) => speak_gtp(gtp::Aligne4::new(game.rules), &game, args, console),
     }

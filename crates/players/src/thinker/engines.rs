@@ -8,7 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
 use search::{Choice, Report, Resources, Stop};
-use table::view::{Content, Wanted};
 use table::{AnyTable, Message, Playable, Table, Who};
 
 use super::{Task, Tell, Thinker, Thought};
@@ -56,7 +55,7 @@ impl Engines {
             let thought = match task {
                 Task::Move => choose(&table, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
-                Task::Dead => dead(&table, &resources, &asked),
+                Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), &resources, &asked)),
             };
             tell(thought);
         });
@@ -173,50 +172,6 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
         },
         Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
     }
-}
-
-/// A point of each chain that stands on what will be the other player's: where the strongest engine says whose each point
-/// will be.
-fn dead<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
-    let nothing = Thought::Dead(Vec::new());
-    let turn = plateau_core::Position::turn(table.position());
-    let position = table.setup().game.resumed(table.position(), turn);
-    if plateau_core::Position::is_over(&position) {
-        return nothing;
-    }
-    let Some(level) = G::levels().last() else { return nothing };
-    let Ok(mut mover) = table.setup().game.seat(&Who::Level(level.number), resources) else { return nothing };
-    let Ok(thought) = mover.think(&position, None, stop, &mut |_| {}) else { return nothing };
-    let view = table.view(&Wanted::default(), 0);
-    let cells = view.board.cells.iter().zip(&thought.report.ownership);
-    let lost = cells.filter(|(cell, owned)| match cell.content {
-        Some(Content::Stone(player)) => (if player == turn { **owned } else { -**owned }) < LOST,
-        _ => false,
-    });
-    Thought::Dead(one_of_each_chain(table, lost.map(|(cell, _)| cell.name.clone()).collect()))
-}
-
-/// A stone is dead when its point will be the other's with this much certainty.
-const LOST: f32 = -0.5;
-
-/// Marking toggles whole chains, so each chain is named once: by trying, since what a chain is only the rules know.
-fn one_of_each_chain<G: Machine>(table: &Table<G>, stones: Vec<String>) -> Vec<String> {
-    let mut chosen: Vec<String> = Vec::new();
-    let game = &table.setup().game;
-    let mut marks = G::Marks::default();
-    for stone in stones {
-        let after = |cell: &str| {
-            let mut after = marks.clone();
-            game.mark(table.position(), &mut after, cell).ok().map(|()| after)
-        };
-        let Some(next) = after(&stone) else { continue };
-        // Two stones of one chain do the same to a marking.
-        if !chosen.iter().any(|first| after(first).as_ref() == Some(&next)) {
-            marks = next;
-            chosen.push(stone);
-        }
-    }
-    chosen
 }
 
 fn refusal(unavailable: &Unavailable) -> Message {

@@ -1,0 +1,39 @@
+use engine_go::{Reason, explain};
+use search::Report;
+
+use crate::position;
+
+#[test]
+fn moves_are_explained_in_players_words() {
+    for (size, text, mv, expected) in [
+        (5, "OX.../.X.../...../...../....O X", "A4", vec![Reason::Captures(1)]),
+        (5, ".XO../XO.O./.XO../...../..... X", "C4", vec![Reason::TakesKo, Reason::Saves(1), Reason::Atari(1)]),
+        (7, "......./......./...O.../..OXO../......./......./....... X", "D3", vec![Reason::Saves(1)]),
+        (5, "O..../...../..X../...../..... X", "A4", vec![Reason::Atari(1)]),
+        (5, "...../.X.X./...../...../..... X", "C4", vec![Reason::Connects]),
+        (5, "...../.O.O./...../..X../..... X", "C4", vec![Reason::Cuts]),
+        (5, ".X.../X.X../XXX../...../..... X", "A1", vec![]),
+        (5, ".X.OO/X..XO/XXXXO/OOOOO/..... X", "C4", vec![Reason::Lives]),
+        (
+            9,
+            "........./........./........./........./........./........./........./........./......... X",
+            "C3",
+            vec![Reason::EmptyCorner],
+        ),
+        (5, "...../...../..X../...../..... X", "pass", vec![Reason::NothingLeft]),
+    ] {
+        let reasons = explain(&position(size, text), mv.parse().expect("a move"), &Report::default());
+        assert_eq!(reasons, expected, "{text} {mv}");
+    }
+}
+
+#[test]
+fn territory_is_what_the_search_expects_around_the_move() {
+    let position =
+        position(9, "........./........./........./........./XXXXXXXXX/........./........./........./......... X");
+    let ownership = (0..81).map(|number| if number < 36 { 0.9 } else { -0.9 }).collect();
+    let report = Report { ownership, ..Report::default() };
+    let said = |mv: &str| explain(&position, mv.parse().expect("a move"), &report);
+    assert_eq!(said("E8"), [Reason::Territory(20)]);
+    assert_eq!(said("E1"), []);
+}
