@@ -7,6 +7,8 @@
 //! One arithmetic, several ways to do it, chosen when a runner is made: [`Path`] lists them. The plain loops of `portable.rs`
 //! are the text to read first, and what the tests compare the others with.
 
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod amx;
 mod file;
 mod heads;
 mod input;

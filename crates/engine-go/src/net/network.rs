@@ -7,13 +7,25 @@ use super::weights::{Shape, Weights};
 /// The weights of a network, shared by all that run it: a copy costs nothing.
 #[derive(Clone)]
 pub struct Network {
-    pub(super) weights: Arc<Weights>,
+    parts: Arc<Parts>,
+}
+
+/// What copies share: the weights, and what each path makes of them when it is first used.
+struct Parts {
+    weights: Weights,
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    amx: std::sync::OnceLock<super::amx::Prepared>,
 }
 
 impl Network {
     /// Reads a network file.
     pub fn read(bytes: &[u8]) -> Result<Network, Unreadable> {
-        Ok(Network { weights: Arc::new(file::read(bytes)?) })
+        let parts = Parts {
+            weights: file::read(bytes)?,
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            amx: std::sync::OnceLock::new(),
+        };
+        Ok(Network { parts: Arc::new(parts) })
     }
 
     /// The network that the program ships with, read when it is first asked for.
@@ -23,12 +35,22 @@ impl Network {
         });
         &SHIPPED
     }
+
+    pub(super) fn weights(&self) -> &Weights {
+        &self.parts.weights
+    }
+
+    /// The weights for the matrix unit.
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    pub(super) fn for_amx(&self) -> &super::amx::Prepared {
+        self.parts.amx.get_or_init(|| super::amx::Prepared::new(&self.parts.weights))
+    }
 }
 
 /// The sizes alone: nobody wants to read half a million numbers.
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shape { blocks, channels, .. } = self.weights.shape;
+        let Shape { blocks, channels, .. } = self.weights().shape;
         write!(f, "Network({blocks} blocks of {channels} channels)")
     }
 }

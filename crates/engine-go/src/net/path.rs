@@ -5,11 +5,13 @@ use std::fmt;
 pub enum Path {
     /// Plain loops, for every processor.
     Portable,
+    /// The matrix unit of recent Intel processors, in bfloat16; on Linux, where one may ask for it.
+    Amx,
 }
 
 impl Path {
     /// All ways, from the slowest to the fastest.
-    pub const ALL: [Path; 1] = [Path::Portable];
+    pub const ALL: [Path; 2] = [Path::Portable, Path::Amx];
 
     /// Those that work on this processor, from the slowest to the fastest.
     pub fn available() -> impl DoubleEndedIterator<Item = Path> {
@@ -25,6 +27,10 @@ impl Path {
     pub fn is_available(self) -> bool {
         match self {
             Path::Portable => true,
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            Path::Amx => super::amx::is_available(),
+            #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+            Path::Amx => false,
         }
     }
 }
@@ -34,6 +40,7 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Path::Portable => "portable",
+            Path::Amx => "amx",
         })
     }
 }

@@ -5,7 +5,14 @@ use super::{Input, Network, Output, Path, heads};
 pub struct Runner {
     network: Network,
     path: Path,
-    portable: Portable,
+    memory: Memory,
+}
+
+/// What the path needs.
+enum Memory {
+    Portable(Portable),
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    Amx(super::amx::Amx),
 }
 
 impl Runner {
@@ -17,7 +24,12 @@ impl Runner {
     /// A runner on this path, which must be available.
     pub fn on_path(network: &Network, path: Path) -> Runner {
         assert!(path.is_available(), "this processor cannot run the path {path}");
-        Runner { network: network.clone(), path, portable: Portable::default() }
+        let memory = match path {
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            Path::Amx => Memory::Amx(super::amx::Amx::default()),
+            _ => Memory::Portable(Portable::default()),
+        };
+        Runner { network: network.clone(), path, memory }
     }
 
     /// The path it runs on.
@@ -29,10 +41,18 @@ impl Runner {
     pub fn run(&mut self, inputs: &[Input], outputs: &mut [Output]) {
         assert_eq!(inputs.len(), outputs.len(), "there is an output for each input");
         assert!(inputs.iter().all(|input| input.size() == inputs[0].size()), "all inputs have one board size");
-        let weights = &self.network.weights;
-        for (input, output) in inputs.iter().zip(outputs) {
-            let seen = self.portable.run(weights, input);
-            heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
+        let weights = self.network.weights();
+        match &mut self.memory {
+            Memory::Portable(portable) => {
+                for (input, output) in inputs.iter().zip(outputs) {
+                    let seen = portable.run(weights, input);
+                    heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
+                }
+            }
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen, distance| {
+                heads::finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
+            }),
         }
     }
 }

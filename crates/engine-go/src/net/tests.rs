@@ -3,6 +3,7 @@
 mod features;
 mod files;
 mod golden;
+mod twins;
 
 use go::{Game, Position, Rules, Size};
 use plateau_core::{Game as _, Position as _};

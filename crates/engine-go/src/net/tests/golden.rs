@@ -46,18 +46,25 @@ fn features_are_those_of_training() {
     }
 }
 
-/// How far a path may be from the golden values, which were computed in 64 bits: in logits of the policy and the win, points of
-/// the margin, and shares of a point's ownership.
-struct Tolerance {
-    logit: f32,
-    points: f32,
-    share: f32,
+/// How far a path may be from the golden values, which were computed in 64 bits.
+pub(super) struct Tolerance {
+    /// In logits, for the policy. A move that nobody would play may be further off where numbers are narrow.
+    pub(super) logit: f32,
+    /// In chances, of a move and of winning.
+    pub(super) chance: f32,
+    /// In points, of the margin.
+    pub(super) points: f32,
+    /// In what a point's ownership is counted in.
+    pub(super) share: f32,
 }
 
-const fn tolerance(path: Path) -> Tolerance {
+pub(super) const fn tolerance(path: Path) -> Tolerance {
     match path {
         // Sums of some thousand numbers in 32 bits; what was seen is about a tenth of this.
-        Path::Portable => Tolerance { logit: 1e-4, points: 1e-3, share: 1e-4 },
+        Path::Portable => Tolerance { logit: 1e-4, chance: 1e-5, points: 1e-3, share: 1e-4 },
+        // Numbers of 8 significant bits are off by up to one in 512, layer after layer; what was seen
+        // is between a fifth and a half of this.
+        Path::Amx => Tolerance { logit: 1.0, chance: 0.02, points: 1.0, share: 0.05 },
     }
 }
 
@@ -67,22 +74,32 @@ fn every_path_says_what_the_golden_files_say() {
         let network = Network::read(bytes).expect("a network");
         for path in Path::available() {
             let mut runner = Runner::on_path(&network, path);
-            let Tolerance { logit, points, share } = tolerance(path);
+            let Tolerance { logit, chance, points, share } = tolerance(path);
             for case in cases(golden) {
                 let mut outputs = [Output::default()];
                 runner.run(&[case.input(Dihedral::IDENTITY)], &mut outputs);
                 let [Output { policy, win, margin, ownership }] = &outputs;
-                check_near(policy, &case.numbers("policy"), logit, &format!("{path} policy"));
-                check_near(&[(win / (1.0 - win)).ln()], &case.numbers("value"), logit, &format!("{path} win"));
-                check_near(&[*margin], &case.numbers("score"), points, &format!("{path} margin"));
-                check_near(ownership, &case.numbers("owner"), share, &format!("{path} ownership"));
+                let check = |made: &[f32], expected: &[f32], tolerance, what| {
+                    check_near(made, expected, tolerance, &format!("{path} {what}, {}", case.words("size")[0]));
+                };
+                check(policy, &case.numbers("policy"), logit, "policy");
+                check(&softmax(policy), &softmax(&case.numbers("policy")), chance, "chances");
+                check(&[*win], &[1.0 / (1.0 + (-case.numbers("value")[0]).exp())], chance, "win");
+                check(&[*margin], &case.numbers("score"), points, "margin");
+                check(ownership, &case.numbers("owner"), share, "ownership");
             }
         }
     }
 }
 
-fn check_near(made: &[f32], expected: &[f32], tolerance: f32, what: &str) {
+pub(super) fn softmax(logits: &[f32]) -> Vec<f32> {
+    let total: f32 = logits.iter().map(|logit| logit.exp()).sum();
+    logits.iter().map(|logit| logit.exp() / total).collect()
+}
+
+/// Fails if two rows of numbers are further apart than this.
+pub(super) fn check_near(made: &[f32], expected: &[f32], tolerance: f32, what: &str) {
     assert_eq!(made.len(), expected.len(), "{what}");
     let furthest = made.iter().zip(expected).map(|(made, expected)| (made - expected).abs()).fold(0.0, f32::max);
-    assert!(furthest <= tolerance, "{what}: {furthest} away from the golden file");
+    assert!(furthest <= tolerance, "{what}: {furthest} away");
 }

@@ -1,0 +1,119 @@
+//! The network on the matrix unit of recent Intel processors (AMX), in bfloat16 with 32-bit sums.
+//!
+//! The unit multiplies a tile of 16 rows by 32 inputs with one of 32 inputs by 16 outputs. A row is a point of one board. The
+//! boards of a batch lie interleaved, point by point, with a frame of zeros around them:
+//!
+//! ```text
+//! row of a cell = (cell · boards + board), cell = (row + 1) · (N + 1) + column + 1
+//! ```
+//!
+//! so that sixteen rows in memory are a tile, and the neighbours that a tap of the kernel asks for are the tile at a fixed
+//! distance: nothing is gathered or copied. With 16 boards a tile is one point of them all, and taps that fall off the board
+//! are left out. The weights are 8 significant bits wide, as they were in training; `docs/engine-go.md` has what that costs.
+//!
+//! Start reading at [`Amx::run`]; the instructions themselves are in `amx/tiles.rs`.
+
+#![allow(unsafe_code, reason = "instructions without a safe form; each use says why it is sound")]
+
+mod bf16;
+mod memory;
+mod plan;
+mod tiles;
+mod weights;
+
+use super::input::{Input, size_value};
+use super::weights::{POOLED, Weights, has_pooling};
+use bf16::{Finish, Pooling};
+use memory::Rows;
+use plan::{Kind, Plan, STEM_INPUTS};
+pub(super) use tiles::is_available;
+pub(super) use weights::Prepared;
+
+/// Boards that go through together: a full tile, or half of one where more would not stay in the cache.
+const fn boards_together(width: usize) -> usize {
+    if width <= 13 { 16 } else { 8 }
+}
+
+/// The memory of one thread. Made only where [`is_available`].
+#[derive(Default)]
+pub(super) struct Amx {
+    plan: Option<Plan>,
+    stem: Rows,
+    trunk: Rows,
+    middle: Rows,
+    /// What the heads see, in 32 bits: `[point][board][3 heads]`.
+    heads: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+impl Amx {
+    /// Runs all convolutions on boards of one size, some at a time, and hands over each board's head channels: those of a point
+    /// are at its number times the distance given.
+    pub(super) fn run(
+        &mut self,
+        weights: &Weights,
+        prepared: &Prepared,
+        inputs: &[Input],
+        mut done: impl FnMut(usize, &[f32], usize),
+    ) {
+        let Some(first) = inputs.first() else { return };
+        let together = boards_together(first.size().width() as usize);
+        for (group, inputs) in inputs.chunks(together).enumerate() {
+            // SAFETY: a value of this type is only made where the unit is there and the system lets us use it.
+            unsafe {
+                tiles::configure();
+                self.convolve_all(weights, prepared, inputs);
+                tiles::release();
+            }
+            let distance = inputs.len() * prepared.heads.outputs;
+            for board in 0..inputs.len() {
+                done(group * together + board, &self.heads[board * prepared.heads.outputs..], distance);
+            }
+        }
+    }
+
+    /// # Safety
+    ///
+    /// The processor must have the features that [`is_available`] asks for, and the tiles must be configured.
+    #[target_feature(enable = "avx512f,avx512bw,avx512bf16")]
+    unsafe fn convolve_all(&mut self, weights: &Weights, prepared: &Prepared, inputs: &[Input]) {
+        let (size, boards, channels) = (inputs[0].size(), inputs.len(), prepared.channels);
+        let width = size.width() as usize;
+        if !self.plan.as_ref().is_some_and(|plan| plan.fits(width, boards, channels)) {
+            let plan = Plan::new(width, boards, channels);
+            self.stem = Rows::zeroed(plan.dense_rows(), STEM_INPUTS);
+            self.trunk = Rows::zeroed(plan.framed_rows(), channels);
+            self.middle = Rows::zeroed(plan.framed_rows(), channels);
+            self.heads = vec![0.0; width * width * boards * prepared.heads.outputs];
+            self.plan = Some(plan);
+        }
+        let Amx { plan: Some(plan), stem, trunk, middle, heads, bias } = self else { unreachable!() };
+
+        bf16::spread_planes(inputs, width, stem);
+        bias.clear();
+        for input in inputs {
+            prepared.stem.extend_bias(&weights.stem, &input.globals(), bias);
+        }
+        // SAFETY: the plan was made for buffers of these sizes, and the caller vouches for the rest; so below.
+        unsafe { tiles::convolve(plan, Kind::Stem, &prepared.stem, stem, Finish::relu(bias, boards, trunk)) };
+        for (index, [first, second]) in prepared.blocks.iter().enumerate() {
+            unsafe { tiles::convolve(plan, Kind::Kernel, first, trunk, Finish::relu(&first.bias, 1, middle)) };
+            let (bias, biases) = if has_pooling(index) {
+                bias.clear();
+                for board in 0..boards {
+                    let pooling = Pooling { plan, board, size_value: size_value(size) };
+                    let mut pooled = vec![0.0; POOLED * weights.shape.channels];
+                    pooling.pool(middle, &mut pooled);
+                    second.extend_bias(&weights.blocks[index][1], &pooled, bias);
+                }
+                (&*bias, boards)
+            } else {
+                (&second.bias, 1)
+            };
+            let finish = Finish::add_and_relu(bias, biases, trunk);
+            unsafe { tiles::convolve(plan, Kind::Kernel, second, middle, finish) };
+        }
+        let finish = Finish::plain(&prepared.heads.bias, heads, prepared.heads.outputs);
+        unsafe { tiles::convolve(plan, Kind::Centre, &prepared.heads, trunk, finish) };
+    }
+}

@@ -1,0 +1,50 @@
+//! Memory in whole cache lines, as tiles are loaded.
+
+/// Sixteen-bit numbers of one line.
+pub(super) const LINE: usize = 32;
+
+/// One line of the cache.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+struct Line([u16; LINE]);
+
+/// Rows of bfloat16 numbers, each a whole number of lines.
+#[derive(Default)]
+pub(super) struct Rows {
+    lines: Vec<Line>,
+    lines_per_row: usize,
+}
+
+impl Rows {
+    /// So many rows of so many numbers, all zero. The length must be a multiple of a line's.
+    pub(super) fn zeroed(rows: usize, length: usize) -> Rows {
+        assert_eq!(length % LINE, 0, "rows are whole lines");
+        let lines_per_row = length / LINE;
+        Rows { lines: vec![Line([0; LINE]); rows * lines_per_row], lines_per_row }
+    }
+
+    /// How many rows there are.
+    pub(super) fn count(&self) -> usize {
+        self.lines.len() / self.lines_per_row.max(1)
+    }
+
+    /// The distance of two rows.
+    pub(super) fn row_bytes(&self) -> usize {
+        self.lines_per_row * size_of::<Line>()
+    }
+
+    /// The line of a row that has 32 numbers from this one on.
+    pub(super) fn line(&self, row: usize, from: usize) -> &[u16; LINE] {
+        &self.lines[row * self.lines_per_row + from / LINE].0
+    }
+
+    /// The same, to write on.
+    pub(super) fn line_mut(&mut self, row: usize, from: usize) -> &mut [u16; LINE] {
+        &mut self.lines[row * self.lines_per_row + from / LINE].0
+    }
+
+    /// Where the row begins.
+    pub(super) fn row(&self, row: usize) -> *const u16 {
+        self.line(row, 0).as_ptr()
+    }
+}

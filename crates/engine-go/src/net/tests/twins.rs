@@ -1,0 +1,72 @@
+//! Fast paths against the portable one, in every batch that fills their tiles differently.
+
+use go::{Game, Move, Position, Rules, Size};
+use plateau_core::{Dihedral, Game as _, Position as _};
+
+use super::golden::{Tolerance, check_near, softmax, tolerance};
+use super::{NETWORKS, Network};
+use crate::net::{Input, Output, Path, Runner};
+
+/// Positions of one random game, each turned in another way.
+fn inputs(width: u8, count: usize) -> Vec<Input> {
+    let mut rng = fastrand::Rng::with_seed(width as u64);
+    let mut position: Position = Game::even(Size::new(width).expect("a size"), Rules::default()).start();
+    let mut made = Vec::new();
+    while made.len() < count {
+        made.push(Input::of(&position, Dihedral::ALL[made.len() % 8]));
+        let legal: Vec<Move> = position.legal_moves().collect();
+        position.play_legal(rng.choice(legal).expect("a legal move"));
+        if position.is_over() {
+            position = position.resumed(position.turn());
+        }
+    }
+    made
+}
+
+fn run(network: &Network, path: Path, inputs: &[Input]) -> Vec<Output> {
+    let mut outputs = vec![Output::default(); inputs.len()];
+    Runner::on_path(network, path).run(inputs, &mut outputs);
+    outputs
+}
+
+#[test]
+fn fast_paths_say_what_the_portable_one_says() {
+    for (bytes, _) in NETWORKS {
+        let network = Network::read(bytes).expect("a network");
+        for (width, batches) in
+            [(5, &[1, 3, 16][..]), (9, &[1, 2, 5, 8, 16, 19]), (13, &[4]), (14, &[9]), (19, &[2]), (25, &[1])]
+        {
+            let inputs = inputs(width, *batches.last().expect("a batch"));
+            let expected = run(&network, Path::Portable, &inputs);
+            for path in Path::available().skip(1) {
+                for &batch in batches {
+                    let made = run(&network, path, &inputs[..batch]);
+                    let Tolerance { chance, points, share, .. } = tolerance(path);
+                    for (made, expected) in made.iter().zip(&expected) {
+                        let what = format!("{path}, {batch} boards of {width}");
+                        check_near(&softmax(&made.policy), &softmax(&expected.policy), chance, &what);
+                        check_near(&[made.win], &[expected.win], chance, &what);
+                        check_near(&[made.margin], &[expected.margin], points, &what);
+                        check_near(&made.ownership, &expected.ownership, share, &what);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A runner that has seen other sizes and batches says the same as a fresh one, bit for bit.
+#[test]
+fn what_ran_before_changes_nothing() {
+    let network = Network::read(super::TINY).expect("a network");
+    for path in Path::available() {
+        let mut used = Runner::on_path(&network, path);
+        for (width, batch) in [(9, 16), (5, 3), (9, 2), (9, 16), (6, 1)] {
+            let inputs = inputs(width, batch);
+            let mut outputs = vec![Output::default(); batch];
+            used.run(&inputs, &mut outputs);
+            assert_eq!(outputs, run(&network, path, &inputs), "{path}, {batch} boards of {width}");
+        }
+        used.run(&[], &mut []);
+    }
+}
