@@ -15,7 +15,8 @@ use plateau_core::{Game as _, Position as _};
 use search::{Engine, Limits, Resources, Stop};
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<usize>().expect("SECONDS and THREADS are numbers"));
+    let mut numbers =
+        std::env::args().skip(1).map(|word| word.parse::<usize>().expect("SECONDS and THREADS are numbers"));
     let seconds = Duration::from_secs(numbers.next().unwrap_or(3) as u64);
     let threads = NonZeroUsize::new(numbers.next().unwrap_or(1)).expect("a thread at least");
     for width in [9, 13, 19] {

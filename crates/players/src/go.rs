@@ -1,5 +1,7 @@
 //! The opponents in Go.
 
+use std::time::Duration;
+
 use engine_go::net::Network;
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
 use go::{DeadStones, Game, Move, Position};
@@ -9,15 +11,83 @@ use table::{Message, Who};
 
 use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
-/// Playouts a move of the levels above the beginner.
-const PLAYOUTS: [u64; 3] = [400, 2000, 10_000];
+/// What a level plays by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Skill {
+    /// The classic simple player.
+    Beginner,
+    /// A tree search by random playouts: so many on 9×9, more on larger boards.
+    Playouts(u64),
+    /// The first move that comes to the network's mind, drawn with this temperature: the higher, the more slips.
+    Instinct(f32),
+    /// The tree search over the network, so many visits.
+    Visits(u64),
+    /// The same, limited by time alone.
+    Strongest,
+}
 
-const LEVELS: [Level; 4] = [
-    Level { number: 1, id: "level-go-beginner", measured: Measured { wins: 200, draws: 0, losses: 0 } },
-    Level { number: 2, id: "level-go-playouts-400", measured: Measured { wins: 76, draws: 0, losses: 24 } },
-    Level { number: 3, id: "level-go-playouts-2000", measured: Measured { wins: 100, draws: 0, losses: 0 } },
-    Level { number: 4, id: "level-go-playouts-10000", measured: Measured { wins: 40, draws: 0, losses: 0 } },
+/// What each level can do, from the first up.
+const SKILLS: [Skill; 12] = [
+    Skill::Instinct(8.0),
+    Skill::Beginner,
+    Skill::Playouts(400),
+    Skill::Instinct(1.8),
+    Skill::Instinct(1.3),
+    Skill::Instinct(0.9),
+    Skill::Instinct(0.0),
+    Skill::Visits(10),
+    Skill::Visits(30),
+    Skill::Visits(100),
+    Skill::Visits(400),
+    Skill::Strongest,
 ];
+
+/// How long the strongest level thinks about a move where no clock runs.
+const UNHURRIED: Duration = Duration::from_secs(1);
+
+/// Below this chance the levels that read ahead give up.
+const RESIGN_BELOW: f32 = 0.03;
+
+const LEVELS: [Level; 12] = [
+    level(1, "level-go-novice", [0, 0, 0]),
+    level(2, "level-go-beginner", [0, 0, 0]),
+    level(3, "level-go-playouts", [0, 0, 0]),
+    level(4, "level-go-slips-often", [0, 0, 0]),
+    level(5, "level-go-slips", [0, 0, 0]),
+    level(6, "level-go-slips-seldom", [0, 0, 0]),
+    level(7, "level-go-instinct", [0, 0, 0]),
+    level(8, "level-go-visits-10", [0, 0, 0]),
+    level(9, "level-go-visits-30", [0, 0, 0]),
+    level(10, "level-go-visits-100", [0, 0, 0]),
+    level(11, "level-go-visits-400", [0, 0, 0]),
+    level(12, "level-go-strongest", [0, 0, 0]),
+];
+
+/// A level, and the games that it won, drew and lost against the one below on 9×9; `docs/engine-go.md` says how and has the rest.
+const fn level(number: u8, id: &'static str, [wins, draws, losses]: [u32; 3]) -> Level {
+    Level { number, id, measured: Measured { wins, draws, losses } }
+}
+
+impl Skill {
+    fn seat(self, game: &Game, resources: &Resources) -> Mover<Position> {
+        let reading = Settings { resign_below: Some(RESIGN_BELOW), ..Settings::BEST };
+        match self {
+            Skill::Beginner => Mover::new(Beginner::new(resources), Limits::NONE),
+            Skill::Playouts(playouts) => {
+                // With the points to choose from, the length of the playouts grows too.
+                let area = game.size().area() as u64;
+                Mover::new(Uct::new(resources), Limits::nodes((playouts * area * area / (81 * 81)).max(playouts)))
+            }
+            Skill::Instinct(temperature) => {
+                networked(Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
+            }
+            Skill::Visits(visits) => networked(reading, resources, Limits::nodes(visits)),
+            Skill::Strongest => {
+                networked(reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
+            }
+        }
+    }
+}
 
 impl Machine for Game {
     fn levels() -> &'static [Level] {
@@ -25,14 +95,12 @@ impl Machine for Game {
     }
 
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
-        let uct = |limits| Ok(Mover::new(Uct::new(resources), limits));
         match *who {
             Who::Person => Err(Unavailable::Person),
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
-            Who::Level(1) => Ok(Mover::new(Beginner::new(resources), Limits::NONE)),
             Who::Level(level) => {
-                let playouts = (level as usize).checked_sub(2).and_then(|index| PLAYOUTS.get(index));
-                uct(Limits::nodes(*playouts.ok_or_else(|| no_level::<Game>(level))?))
+                let skill = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
+                Ok(skill.ok_or_else(|| no_level::<Game>(level))?.seat(self, resources))
             }
             Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
             Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),

@@ -8,6 +8,8 @@ use crate::Clock;
 pub struct Limits {
     /// Time for this move.
     pub time: Option<Duration>,
+    /// Time for this move where no clock runs. Where one does, it decides alone.
+    pub time_without_clock: Option<Duration>,
     /// Positions (or visits) for this move.
     pub nodes: Option<u64>,
     /// Plies to look ahead.
@@ -20,8 +22,14 @@ pub struct Limits {
 
 impl Limits {
     /// No limit at all: thinks until stopped.
-    pub const NONE: Limits =
-        Limits { time: None, nodes: None, depth: None, clock: None, variations: NonZeroUsize::MIN };
+    pub const NONE: Limits = Limits {
+        time: None,
+        time_without_clock: None,
+        nodes: None,
+        depth: None,
+        clock: None,
+        variations: NonZeroUsize::MIN,
+    };
 
     /// So much time for this move.
     pub const fn time(time: Duration) -> Limits {

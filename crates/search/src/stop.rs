@@ -43,7 +43,7 @@ impl Watch {
     pub fn start(limits: &Limits, stop: &Stop, moves_to_go: u32) -> Watch {
         let start = Instant::now();
         let by_clock = limits.clock.map(|clock| clock.budget(moves_to_go));
-        let time = [limits.time, by_clock].into_iter().flatten().min();
+        let time = [limits.time, by_clock.or(limits.time_without_clock)].into_iter().flatten().min();
         let deadline = time.and_then(|time| start.checked_add(time));
         Watch { stop: stop.clone(), start, deadline, nodes: limits.nodes.unwrap_or(u64::MAX) }
     }
@@ -79,6 +79,15 @@ mod tests {
         let watch = Watch::start(&Limits::NONE, &stop, 30);
         stop.ask();
         assert!(watch.is_over(0));
+    }
+
+    #[test]
+    fn a_clock_decides_alone_where_the_time_is_for_games_without_one() {
+        let minute = crate::Clock { main: Duration::from_secs(60), increment: Duration::ZERO, overtime: None };
+        let unhurried = Limits { time_without_clock: Some(Duration::from_millis(7)), ..Limits::NONE };
+        let time = |limits: &Limits| Watch::start(limits, &Stop::new(), 10).time();
+        assert_eq!(time(&unhurried), Some(Duration::from_millis(7)));
+        assert_eq!(time(&Limits { clock: Some(minute), ..unhurried }), Some(minute.budget(10)));
     }
 
     #[test]

@@ -633,10 +633,18 @@ levels-measured = { $below ->
     [0] against random play
    *[other] against level { $below }
   }: { $wins } wins and { $draws } draws in { $games } games
+level-go-novice = First games: moves at a guess, and no reading
 level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
-level-go-playouts-400 = Tree search, 400 random playouts a move
-level-go-playouts-2000 = Tree search, 2,000 random playouts a move
-level-go-playouts-10000 = Tree search, 10,000 random playouts a move
+level-go-playouts = Tree search by random playouts: knows nothing but the rules
+level-go-slips-often = Plays by instinct and slips often
+level-go-slips = Plays by instinct and slips now and then
+level-go-slips-seldom = Plays by instinct and seldom slips
+level-go-instinct = Plays the first move that comes to mind, and it is a good one
+level-go-visits-10 = Reads ahead a little: 10 positions a move
+level-go-visits-30 = Reads ahead: 30 positions a move
+level-go-visits-100 = Reads well: 100 positions a move
+level-go-visits-400 = Reads deeply: 400 positions a move
+level-go-strongest = As strong as it can: a second a move, or what the clock allows
 level-aligne4-one = Wins if it can in one move, else plays anywhere
 level-aligne4-two = Also breaks alignments of two
 level-aligne4-three = Also never leaves an alignment of three that can be finished

@@ -644,10 +644,18 @@ levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
   } : { $wins } gains et { $draws } nulles en { $games } parties
+level-go-novice = Premières parties : des coups au jugé, sans lecture
 level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
-level-go-playouts-400 = Recherche dans l'arbre, 400 parties au hasard par coup
-level-go-playouts-2000 = Recherche dans l'arbre, 2 000 parties au hasard par coup
-level-go-playouts-10000 = Recherche dans l'arbre, 10 000 parties au hasard par coup
+level-go-playouts = Recherche par parties au hasard : ne connaît que les règles
+level-go-slips-often = Joue d'instinct et se trompe souvent
+level-go-slips = Joue d'instinct et se trompe parfois
+level-go-slips-seldom = Joue d'instinct et se trompe rarement
+level-go-instinct = Joue le premier coup qui lui vient, et c'est un bon coup
+level-go-visits-10 = Lit un peu : 10 positions par coup
+level-go-visits-30 = Lit : 30 positions par coup
+level-go-visits-100 = Lit bien : 100 positions par coup
+level-go-visits-400 = Lit en profondeur : 400 positions par coup
+level-go-strongest = Aussi forte qu'elle peut : une seconde par coup, ou ce que la pendule permet
 level-aligne4-one = Gagne s'il peut en un coup, sinon joue n'importe où
 level-aligne4-two = Rompt aussi les alignements de deux
 level-aligne4-three = Ne laisse jamais non plus un alignement de trois à compléter
