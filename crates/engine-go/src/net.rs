@@ -20,6 +20,8 @@ mod runner;
 #[cfg(test)]
 mod tests;
 mod weights;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use file::Unreadable;
 pub use input::Input;

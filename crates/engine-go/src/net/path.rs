@@ -1,17 +1,24 @@
 use std::fmt;
 
+#[cfg(target_arch = "x86_64")]
+use super::wide::Width;
+
 /// A way to do the arithmetic of the network.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Path {
     /// Plain loops, for every processor.
     Portable,
+    /// Vectors of eight 32-bit numbers: every x86-64 processor since 2013.
+    Avx2,
+    /// Vectors of sixteen.
+    Avx512,
     /// The matrix unit of recent Intel processors, in bfloat16; on Linux, where one may ask for it.
     Amx,
 }
 
 impl Path {
     /// All ways, from the slowest to the fastest.
-    pub const ALL: [Path; 2] = [Path::Portable, Path::Amx];
+    pub const ALL: [Path; 4] = [Path::Portable, Path::Avx2, Path::Avx512, Path::Amx];
 
     /// Those that work on this processor, from the slowest to the fastest.
     pub fn available() -> impl DoubleEndedIterator<Item = Path> {
@@ -27,10 +34,14 @@ impl Path {
     pub fn is_available(self) -> bool {
         match self {
             Path::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => Width::Avx2.is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => Width::Avx512.is_available(),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Path::Amx => super::amx::is_available(),
-            #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-            Path::Amx => false,
+            #[allow(unreachable_patterns, reason = "what is left on other processors and systems")]
+            _ => false,
         }
     }
 }
@@ -40,6 +51,8 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Path::Portable => "portable",
+            Path::Avx2 => "avx2",
+            Path::Avx512 => "avx512",
             Path::Amx => "amx",
         })
     }

@@ -1,4 +1,6 @@
 use super::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::wide::{Wide, Width};
 use super::{Input, Network, Output, Path, heads};
 
 /// Runs a network: the memory that one thread needs for it.
@@ -11,6 +13,8 @@ pub struct Runner {
 /// What the path needs.
 enum Memory {
     Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    Wide(Wide),
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     Amx(super::amx::Amx),
 }
@@ -25,6 +29,10 @@ impl Runner {
     pub fn on_path(network: &Network, path: Path) -> Runner {
         assert!(path.is_available(), "this processor cannot run the path {path}");
         let memory = match path {
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => Memory::Wide(Wide::new(Width::Avx2)),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => Memory::Wide(Wide::new(Width::Avx512)),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Path::Amx => Memory::Amx(super::amx::Amx::default()),
             _ => Memory::Portable(Portable::default()),
@@ -49,6 +57,10 @@ impl Runner {
                     heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
                 }
             }
+            #[cfg(target_arch = "x86_64")]
+            Memory::Wide(wide) => wide.run(weights, self.network.for_vectors(), inputs, |place, seen| {
+                heads::finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
+            }),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen, distance| {
                 heads::finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);

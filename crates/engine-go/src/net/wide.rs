@@ -1,0 +1,250 @@
+//! The network on vectors of 32-bit numbers: AVX2 and AVX-512, one text for both.
+//!
+//! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
+//! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
+//! takes fewer products. Each place in a tile is then one product of matrices, [tiles of all boards][inputs] times
+//! [inputs][outputs], and this is where the time goes: `wide/product.rs`.
+//!
+//! All channels of a point lie together, so that transforms work on as many channels as a vector has lanes. Boards have a
+//! frame of zeros; what fills the last tiles beyond the edge is part of it:
+//!
+//! ```text
+//! cell = (row + 1) · side + column + 1, side = tiles across · M + 2
+//! ```
+
+#![allow(unsafe_code, reason = "vector instructions and what they read; each use says why it is sound")]
+#![allow(clippy::inline_always, reason = "what is not inlined where the instructions are enabled becomes calls")]
+
+mod blocks;
+mod layout;
+mod memory;
+mod product;
+mod stem;
+mod vector;
+mod weights;
+mod winograd;
+
+use super::input::{Input, size_value};
+use super::portable::pool;
+use super::weights::{Layer, POOLED, Weights, has_pooling};
+use blocks::Step;
+use layout::{Layout, Tiling};
+use memory::Floats;
+use product::{Product, multiply};
+use vector::{Avx2, Avx512, Vector};
+pub(super) use weights::Prepared;
+use winograd::{Four, Three};
+
+/// Which vectors the processor has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    Avx2,
+    Avx512,
+}
+
+impl Width {
+    /// Whether this processor has them.
+    pub(super) fn is_available(self) -> bool {
+        match self {
+            Width::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            Width::Avx512 => is_x86_feature_detected!("avx512f"),
+        }
+    }
+}
+
+/// The memory of one thread.
+pub(super) struct Wide {
+    width: Width,
+    layout: Option<Layout>,
+    buffers: Buffers,
+}
+
+/// What a batch needs, for its layout.
+#[derive(Default)]
+struct Buffers {
+    /// `[board][cell][channel]`, and so is the next.
+    trunk: Floats,
+    middle: Floats,
+    /// `[place in the tile][tile][channel]`: transformed inputs, and the products of them.
+    transformed: Floats,
+    products: Floats,
+    /// `[board][cell][3 heads]`.
+    heads: Floats,
+    /// `[board][channel]`.
+    bias: Vec<f32>,
+}
+
+impl Wide {
+    /// For vectors that must be available.
+    pub(super) fn new(width: Width) -> Wide {
+        assert!(width.is_available(), "the processor has the vectors");
+        Wide { width, layout: None, buffers: Buffers::default() }
+    }
+
+    /// Runs all convolutions on boards of one size, some at a time, and hands over what the heads see of each board.
+    pub(super) fn run(
+        &mut self,
+        weights: &Weights,
+        prepared: &Prepared,
+        inputs: &[Input],
+        mut done: impl FnMut(usize, &Seen<'_>),
+    ) {
+        let Some(first) = inputs.first() else { return };
+        let width = first.size().width() as usize;
+        let together = Layout::boards_together(width);
+        for (group, inputs) in inputs.chunks(together).enumerate() {
+            let (channels, head_channels) = (prepared.channels, prepared.head_channels);
+            let layout = Layout { width, boards: inputs.len(), channels, head_channels, tiling: Tiling::of(width) };
+            if self.layout != Some(layout) {
+                self.buffers = Buffers::new(&layout);
+                self.layout = Some(layout);
+            }
+            let buffers = &mut self.buffers;
+            // SAFETY: a value of this type is only made where the processor has the instructions.
+            unsafe {
+                match self.width {
+                    Width::Avx2 => on_avx2(&layout, weights, prepared, inputs, buffers),
+                    Width::Avx512 => on_avx512(&layout, weights, prepared, inputs, buffers),
+                }
+            }
+            for board in 0..inputs.len() {
+                let rows = &self.buffers.heads[board * layout.cells() * head_channels..];
+                done(group * together + board, &Seen { layout: &layout, rows });
+            }
+        }
+    }
+}
+
+/// The head channels of one board.
+pub(super) struct Seen<'a> {
+    layout: &'a Layout,
+    rows: &'a [f32],
+}
+
+impl<'a> Seen<'a> {
+    /// Those of a point, by its number.
+    pub(super) fn at(&self, point: usize) -> &'a [f32] {
+        let cell = self.layout.cell(point / self.layout.width, point % self.layout.width);
+        &self.rows[cell * self.layout.head_channels..]
+    }
+}
+
+impl Buffers {
+    fn new(layout: &Layout) -> Buffers {
+        // Blocks of rows may go beyond the last one.
+        let rows_more = Avx2::ROWS.max(Avx512::ROWS);
+        let cells = layout.boards * layout.cells() + rows_more;
+        let places = layout.tiling.inputs().pow(2) * layout.tiles() + rows_more;
+        Buffers {
+            trunk: Floats::zeroed(cells * layout.channels),
+            middle: Floats::zeroed(cells * layout.channels),
+            transformed: Floats::zeroed(places * layout.channels),
+            products: Floats::zeroed(places * layout.channels),
+            heads: Floats::zeroed(cells * layout.head_channels),
+            bias: Vec::new(),
+        }
+    }
+}
+
+/// # Safety
+///
+/// The processor must have AVX2 and FMA.
+#[target_feature(enable = "avx2,fma")]
+unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
+    // SAFETY: as the caller vouches.
+    unsafe { convolve_all::<Avx2>(layout, weights, prepared, inputs, buffers) };
+}
+
+/// # Safety
+///
+/// The processor must have AVX-512.
+#[target_feature(enable = "avx512f")]
+unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
+    // SAFETY: as the caller vouches.
+    unsafe { convolve_all::<Avx512>(layout, weights, prepared, inputs, buffers) };
+}
+
+/// All convolutions; inlined, with all it calls, where the instructions are enabled.
+#[inline(always)]
+unsafe fn convolve_all<V: Vector>(
+    layout: &Layout,
+    weights: &Weights,
+    prepared: &Prepared,
+    inputs: &[Input],
+    buffers: &mut Buffers,
+) {
+    let board_numbers = layout.cells() * layout.channels;
+    for (board, input) in inputs.iter().enumerate() {
+        buffers.bias.clear();
+        extend_bias(layout.channels, &weights.stem, &input.globals(), &mut buffers.bias);
+        let trunk = &mut buffers.trunk[board * board_numbers..];
+        // SAFETY: as the caller vouches; so below.
+        unsafe { stem::convolve::<V>(layout, input, &prepared.stem, &buffers.bias, trunk) };
+    }
+    let kernels = prepared.blocks(weights, layout.tiling);
+    for (index, (block, kernels)) in weights.blocks.iter().zip(kernels).enumerate() {
+        for (layer, kernel, step) in [(&block[0], &kernels[0], Step::Middle), (&block[1], &kernels[1], Step::Trunk)] {
+            let mut bias = std::mem::take(&mut buffers.bias);
+            bias.clear();
+            for board in 0..inputs.len() {
+                let mut pooled = vec![0.0; POOLED * layer.inputs];
+                if step == Step::Trunk && has_pooling(index) {
+                    let points = &buffers.middle[board * board_numbers..][..board_numbers];
+                    pool_framed(points, layout, size_value(inputs[0].size()), &mut pooled);
+                }
+                extend_bias(layout.channels, layer, &pooled, &mut bias);
+            }
+            unsafe {
+                match layout.tiling {
+                    Tiling::Three => {
+                        blocks::convolve::<V, Three, 5, 3>(layout, layer.inputs, kernel, &bias, step, buffers);
+                    }
+                    Tiling::Four => {
+                        blocks::convolve::<V, Four, 6, 4>(layout, layer.inputs, kernel, &bias, step, buffers);
+                    }
+                }
+            }
+            buffers.bias = bias;
+        }
+    }
+    let product = Product {
+        rows: layout.boards * layout.cells(),
+        inputs: weights.shape.channels,
+        outputs: layout.head_channels,
+        from: buffers.trunk.as_ptr(),
+        from_distance: layout.channels,
+        weights: prepared.heads.as_ptr(),
+        to: buffers.heads.as_mut_ptr(),
+    };
+    // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
+    unsafe { multiply::<V>(&product) };
+    for row in buffers.heads.chunks_exact_mut(layout.head_channels) {
+        row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);
+    }
+}
+
+/// Appends a layer's bias with what the side inputs add to it, in whole vectors.
+#[inline(always)]
+fn extend_bias(channels: usize, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
+    let begin = to.len();
+    to.extend_from_slice(&layer.bias);
+    let sum = &mut to[begin..];
+    for (value, weights) in side.iter().zip(layer.side.chunks_exact(layer.outputs)) {
+        for (sum, weight) in sum.iter_mut().zip(weights) {
+            *sum += value * weight;
+        }
+    }
+    to.resize(begin + channels, 0.0);
+}
+
+/// Mean, scaled mean and maximum of each channel over a board with its frame, whose zeros change neither a sum nor, of what went
+/// through a relu, a maximum.
+#[inline(always)]
+fn pool_framed(cells: &[f32], layout: &Layout, size_value: f32, pooled: &mut [f32]) {
+    let channels = pooled.len() / POOLED;
+    pool(cells.chunks_exact(layout.channels).map(|cell| &cell[..channels]), size_value, pooled);
+    let share = layout.cells() as f32 / (layout.width * layout.width) as f32;
+    for value in &mut pooled[..2 * channels] {
+        *value *= share;
+    }
+}

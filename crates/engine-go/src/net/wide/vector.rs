@@ -1,0 +1,144 @@
+//! The few operations on vectors that the network needs.
+
+use std::arch::x86_64::{
+    __m256, __m512, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_mul_ps, _mm256_set1_ps,
+    _mm256_storeu_ps, _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_ps,
+    _mm512_storeu_ps,
+};
+
+use super::product::{Product, multiply_block};
+
+/// A vector of 32-bit numbers.
+///
+/// All functions are inlined into one that has the instructions enabled: see the end of `wide.rs`.
+///
+/// # Safety
+///
+/// Every function may only be called where the processor has the instructions; loads and stores touch `LANES` numbers from the
+/// pointer on.
+pub(super) trait Vector: Copy {
+    const LANES: usize;
+    /// Rows that a product of matrices makes together.
+    const ROWS: usize;
+
+    unsafe fn splat(value: f32) -> Self;
+    unsafe fn load(from: *const f32) -> Self;
+    unsafe fn store(self, to: *mut f32);
+    unsafe fn add(self, other: Self) -> Self;
+    unsafe fn times(self, factor: Self) -> Self;
+    unsafe fn max(self, other: Self) -> Self;
+    /// This times the factor, plus the summand.
+    unsafe fn times_plus(self, factor: Self, summand: Self) -> Self;
+    /// `ROWS` rows of a product of matrices.
+    unsafe fn multiply_rows(product: &Product, row: usize);
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(__m256);
+
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(__m512);
+
+// SAFETY (of every body): the caller vouches for the instructions and the memory.
+impl Vector for Avx2 {
+    const LANES: usize = 8;
+    /// Twelve sums, two vectors of weights and one of input fill the sixteen registers.
+    const ROWS: usize = 6;
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Avx2 {
+        unsafe { Avx2(_mm256_set1_ps(value)) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Avx2 {
+        unsafe { Avx2(_mm256_loadu_ps(from)) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        unsafe { _mm256_storeu_ps(to, self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Avx2) -> Avx2 {
+        unsafe { Avx2(_mm256_add_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn times(self, factor: Avx2) -> Avx2 {
+        unsafe { Avx2(_mm256_mul_ps(self.0, factor.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Avx2) -> Avx2 {
+        unsafe { Avx2(_mm256_max_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn times_plus(self, factor: Avx2, summand: Avx2) -> Avx2 {
+        unsafe { Avx2(_mm256_fmadd_ps(self.0, factor.0, summand.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn multiply_rows(product: &Product, row: usize) {
+        // Widths are multiples of sixteen.
+        for column in (0..product.outputs).step_by(2 * Avx2::LANES) {
+            unsafe { multiply_block::<Avx2, { Avx2::ROWS }, 2>(product, row, column) };
+        }
+    }
+}
+
+impl Vector for Avx512 {
+    const LANES: usize = 16;
+    /// 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has nine tiles.
+    const ROWS: usize = 9;
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Avx512 {
+        unsafe { Avx512(_mm512_set1_ps(value)) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Avx512 {
+        unsafe { Avx512(_mm512_loadu_ps(from)) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        unsafe { _mm512_storeu_ps(to, self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Avx512) -> Avx512 {
+        unsafe { Avx512(_mm512_add_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn times(self, factor: Avx512) -> Avx512 {
+        unsafe { Avx512(_mm512_mul_ps(self.0, factor.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Avx512) -> Avx512 {
+        unsafe { Avx512(_mm512_max_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn times_plus(self, factor: Avx512, summand: Avx512) -> Avx512 {
+        unsafe { Avx512(_mm512_fmadd_ps(self.0, factor.0, summand.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn multiply_rows(product: &Product, row: usize) {
+        let mut column = 0;
+        while column + 3 * Avx512::LANES <= product.outputs {
+            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 3>(product, row, column) };
+            column += 3 * Avx512::LANES;
+        }
+        while column < product.outputs {
+            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 1>(product, row, column) };
+            column += Avx512::LANES;
+        }
+    }
+}
