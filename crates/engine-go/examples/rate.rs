@@ -52,9 +52,9 @@ fn middle_game(size: Size) -> Position {
 
 /// The evaluator alone, on batches as the search makes them.
 fn evaluations_per_second(position: &Position, time: Duration, threads: NonZeroUsize) -> f64 {
-    let batch = (8 * 81 / position.size().area() as usize).max(1);
     let work = |seed: u64| {
         let mut evaluator = Networked::new(Network::shipped());
+        let batch = evaluator.batch(position.size());
         let (mut rng, mut leaves) = (Rng::with_seed(seed), vec![Leaf::new(position); batch]);
         evaluator.evaluate(&mut leaves, &mut rng);
         let (start, mut count) = (Instant::now(), 0);

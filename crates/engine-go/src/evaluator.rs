@@ -3,15 +3,19 @@
 use std::fmt;
 
 use fastrand::Rng;
-use go::{Board, Position, Territory};
+use go::{Board, Position, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
-use crate::net::{Input, Network, Output, Runner, komi_half_points};
+use crate::net::{Input, Network, Output, Path, Runner, komi_half_points};
 
 /// Judges positions: a network, or random playouts. One per thread.
 pub trait Evaluator: Send {
     /// Fills in the evaluation of every leaf. Random choices (a symmetry, playouts) are drawn from `rng` alone.
     fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng);
+
+    /// How many positions of this size are best evaluated together. They must not take longer than some ten milliseconds, since
+    /// nobody can be stopped in between.
+    fn batch(&self, size: Size) -> usize;
 }
 
 /// A position and what an [`Evaluator`] thinks of it.
@@ -83,7 +87,19 @@ impl Evaluator for Networked {
             (evaluation.win, evaluation.lead) = (output.win, output.margin);
         }
     }
+
+    /// The matrix unit is fast enough for a full batch of any board; on the other paths a batch is as much work as eight boards
+    /// of 9×9.
+    fn batch(&self, size: Size) -> usize {
+        match self.runner.path() {
+            Path::Amx => BATCH,
+            _ => (BATCH * 81 / size.area() as usize).clamp(1, BATCH),
+        }
+    }
 }
+
+/// More positions than this at a time are hardly faster on any path.
+const BATCH: usize = 8;
 
 /// Judges by random playouts, and knows nothing but the rules: every move promises the same, own eyes excepted.
 #[derive(Clone, Debug)]
@@ -138,6 +154,10 @@ impl Evaluator for Playouts {
             }
             evaluation.policy[size.area() as usize] = UNLIKELY;
         }
+    }
+
+    fn batch(&self, _size: Size) -> usize {
+        1
     }
 }
 

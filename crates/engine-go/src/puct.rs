@@ -75,12 +75,9 @@ struct Shared {
     evaluations: u32,
 }
 
-/// The most positions that are evaluated together, on 9×9. On larger boards they are fewer, so that a stop request is
-/// heard in time.
-const BATCH_ON_NINE: u64 = 8;
-
-/// A young tree is too small to be looked at in many places at once: so many visits for each position of a batch.
-const VISITS_PER_LEAF: u64 = 12;
+/// A young tree is too small to be looked at in many places at once: so many visits for each position of a batch. With 100
+/// visits, batches of up to 8 lost two games of three against single positions.
+const VISITS_PER_LEAF: usize = 64;
 
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -295,9 +292,8 @@ impl<E: Evaluator> Worker<E> {
         let mut shared = search.lock();
         let tree = &mut shared.tree;
         let left = search.limits.nodes.unwrap_or(u64::MAX).saturating_sub(tree.begun());
-        let area = search.root.size().area() as u64;
-        let on_this_board = (BATCH_ON_NINE * 81 / area).clamp(1, 2 * BATCH_ON_NINE);
-        let wanted = (tree.begun() / VISITS_PER_LEAF).clamp(1, on_this_board).min(left) as usize;
+        let batch = self.evaluator.batch(search.root.size()).max(1);
+        let wanted = (tree.begun() as usize / VISITS_PER_LEAF).clamp(1, batch).min(left as usize);
         let mut count = 0;
         // Ends of games come back at once; a tree of nothing else must not hold the lock for ever.
         for _ in 0..4 * wanted {
