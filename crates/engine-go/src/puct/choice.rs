@@ -19,8 +19,11 @@ const VISITS_SHARE: f32 = 0.15;
 /// With the chance to win above this, a game that both have passed in may end.
 const CERTAIN: f32 = 0.9;
 
-/// With the chance to win below this, nothing is lost by passing.
-const HOPELESS: f32 = 0.02;
+/// With the chance to win below this, a game in which the other has passed is let go.
+const HOPELESS: f32 = 0.04;
+
+/// With the chance to win below this, nothing is lost by passing: who expects to lose must not fill own eyes to avoid it.
+const LOSING: f32 = 0.5;
 
 /// Searches in a row that must see no hope before it gives up.
 const HOPELESS_SEARCHES: u32 = 3;
@@ -41,15 +44,16 @@ pub(super) fn choose(
     }
     let wins_now = wins_by_passing(position, report);
     let may_pass = position.check(Move::Pass).is_ok();
-    if may_pass && position.passes() == 1 && wins_now && chance > CERTAIN {
+    let is_decided = if wins_now { chance > CERTAIN } else { chance < HOPELESS && is_late(position) };
+    if may_pass && position.passes() == 1 && is_decided {
         return Choice::Play(Move::Pass);
     }
     // A pass that the other side may answer with another one must not lose what is still to be won.
-    let pass_is_harmless = wins_now || chance < HOPELESS;
+    let pass_is_harmless = wins_now || chance < LOSING;
     let best = if settings.temperature > 0.0 {
         drawn(position, tree, pass_is_harmless, settings.temperature, rng)
     } else {
-        best(tree, pass_is_harmless)
+        best(position, tree, pass_is_harmless)
     };
     Choice::Play(best.unwrap_or_else(|| any_move(position)))
 }
@@ -78,8 +82,9 @@ fn wins_by_passing(position: &Position, report: &Report<Move>) -> bool {
 }
 
 /// The move with the best lower bound among those with enough visits; by priors if nothing was tried.
-fn best(tree: &Tree, pass_is_harmless: bool) -> Option<Move> {
-    let allowed = |mv: Move| pass_is_harmless || mv != Move::Pass;
+fn best(position: &Position, tree: &Tree, pass_is_harmless: bool) -> Option<Move> {
+    // In the place of a pass that does harm comes a move that does none.
+    let allowed = |mv: Move| pass_is_harmless || !fills_eye(position, mv) && mv != Move::Pass;
     let turn = tree.node(ROOT).turn();
     let bound =
         |id: Id| change_side(tree.node(id).worth.utility, Player::Black, turn) - DEVIATIONS * tree.deviation(id);
@@ -108,8 +113,7 @@ fn drawn(position: &Position, tree: &Tree, pass_is_harmless: bool, temperature: 
     if passes && pass_is_harmless {
         return Some(Move::Pass);
     }
-    let sensible =
-        |&(mv, _): &(Move, f32)| mv.point().is_some_and(|point| !position.board().is_eye(point, position.turn()));
+    let sensible = |&(mv, _): &(Move, f32)| mv != Move::Pass && !fills_eye(position, mv);
     let most = weights.iter().map(|&(_, weight)| weight).fold(f32::MIN_POSITIVE, f32::max);
     let weights: Vec<(Move, f32)> = weights.into_iter().filter(sensible).collect();
     let power = |weight: f32| (weight / most).powf(1.0 / temperature);
@@ -120,6 +124,10 @@ fn drawn(position: &Position, tree: &Tree, pass_is_harmless: bool, temperature: 
         left <= 0.0
     });
     drawn.or(weights.first()).map(|&(mv, _)| mv)
+}
+
+fn fills_eye(position: &Position, mv: Move) -> bool {
+    mv.point().is_some_and(|point| position.board().is_eye(point, position.turn()))
 }
 
 /// The pass, or any move where there is no passing: free handicap stones.
