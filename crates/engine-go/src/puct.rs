@@ -291,13 +291,13 @@ impl<E: Evaluator> Worker<E> {
     fn gather(&mut self, search: &Search<'_>) -> usize {
         let mut shared = search.lock();
         let tree = &mut shared.tree;
-        let left = search.limits.nodes.unwrap_or(u64::MAX).saturating_sub(tree.begun());
+        let visits_max = search.limits.nodes.unwrap_or(u64::MAX);
         let batch = self.evaluator.batch(search.root.size()).max(1);
-        let wanted = (tree.begun() as usize / VISITS_PER_LEAF).clamp(1, batch).min(left as usize);
+        let wanted = (tree.begun() as usize / VISITS_PER_LEAF).clamp(1, batch);
         let mut count = 0;
         // Ends of games come back at once; a tree of nothing else must not hold the lock for ever.
         for _ in 0..4 * wanted {
-            if count == wanted {
+            if count == wanted || tree.begun() >= visits_max {
                 break;
             }
             self.make_place(count, search.root);

@@ -156,7 +156,9 @@ config-missing = not there
 ## Measuring
 
 bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
-bench-playouts = { $game } { $size }×{ $size }: { $playouts } playouts in { $seconds } s, { $rate } playouts a second
+bench-playouts = { $game } { $size }×{ $size }: { $count } playouts in { $seconds } s, { $rate } playouts a second
+bench-search = { $game } { $size }×{ $size }: tree search over playouts, { $count } visits in { $seconds } s, { $rate } visits a second
+bench-network = { $game } { $size }×{ $size }: tree search over the network, { $count } visits in { $seconds } s, { $rate } visits a second
 bench-signature = signature { $signature }
 
 ## What a text should have said

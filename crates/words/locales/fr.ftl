@@ -155,7 +155,9 @@ config-missing = absent
 ## Mesures
 
 bench-perft = { $game } : { $leaves } feuilles en { $seconds } s, { $rate } millions de feuilles par seconde
-bench-playouts = { $game } { $size }×{ $size } : { $playouts } parties au hasard en { $seconds } s, { $rate } par seconde
+bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { $seconds } s, { $rate } par seconde
+bench-search = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { $seconds } s, { $rate } par seconde
+bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { $seconds } s, { $rate } par seconde
 bench-signature = signature { $signature }
 
 ## Ce qu'un texte aurait dû dire

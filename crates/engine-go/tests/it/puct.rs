@@ -80,6 +80,10 @@ fn all_the_nodes_that_are_allowed_are_used_and_no_more() {
         assert_eq!(thought.report.nodes, 333, "{threads} threads");
         assert_eq!(thought.report.variations.len(), 3);
     }
+    // Ends of games cost nothing, but count.
+    let ended = position(5, ".X.X./XXXXX/OOOOO/.O.O./OOOOO X passes=1");
+    let thought = with_network(Settings::BEST, &seeded(5)).think(&ended, &limits, &Stop::new(), &mut |_| {});
+    assert_eq!(thought.expect("an answer").report.nodes, 333);
 }
 
 #[test]

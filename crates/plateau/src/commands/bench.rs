@@ -3,9 +3,13 @@
 //! The speed depends on the machine; the signature does not, and a change of it means that a rule or a random sequence has
 //! changed. A test holds the signatures.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
+use engine_go::net::Network;
+use engine_go::{Evaluator, Networked, Playouts, Puct, Settings};
 use plateau_core::{Game, Player, perft};
+use search::{Engine, Limits, Resources, Stop};
 use serde_json::json;
 
 use crate::cli::{Bench, GameName};
@@ -15,17 +19,30 @@ use crate::failure::Failure;
 /// What was measured on one workload.
 struct Measured {
     game: &'static str,
-    /// What was done: counting leaves, or random playouts on a board of this size.
+    /// What was done: counting leaves, or something on a board of this size.
     work: Work,
     count: u64,
     seconds: f64,
-    signature: u64,
+    /// None where the last bits of the arithmetic differ from processor to processor.
+    signature: Option<u64>,
 }
 
 #[derive(Clone, Copy)]
 enum Work {
-    Perft { depth: u32 },
-    Playouts { size: u8 },
+    Perft {
+        depth: u32,
+    },
+    Playouts {
+        size: u8,
+    },
+    /// Visits of a tree search over playouts.
+    Search {
+        size: u8,
+    },
+    /// Visits of a tree search over the network, one evaluation each.
+    Network {
+        size: u8,
+    },
 }
 
 pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -33,6 +50,11 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
     if wanted(GameName::Go) {
         for (size, playouts) in [(9, 60_000), (19, 12_000)] {
             show(&go_playouts(size, playouts), args.json, console)?;
+        }
+        show(&go_search(Work::Search { size: 9 }, || Playouts::new(16), 2_000), args.json, console)?;
+        for (size, visits) in [(9, 2_000), (19, 400)] {
+            let networked = || Networked::new(Network::shipped());
+            show(&go_search(Work::Network { size }, networked, visits), args.json, console)?;
         }
     }
     if wanted(GameName::Othello) {
@@ -48,7 +70,7 @@ fn count_leaves<G: Game>(name: &'static str, game: &G, depth: u32) -> Measured {
     let started = Instant::now();
     let count = perft(&game.start(), depth);
     let seconds = started.elapsed().as_secs_f64();
-    Measured { game: name, work: Work::Perft { depth }, count, seconds, signature: count }
+    Measured { game: name, work: Work::Perft { depth }, count, seconds, signature: Some(count) }
 }
 
 /// Uniformly random playouts from the empty board to two passes, own eyes not filled, area counted.
@@ -65,20 +87,43 @@ fn go_playouts(size: u8, playouts: u64) -> Measured {
         signature = signature.rotate_left(5) ^ captures << 32 ^ lead as u64;
     }
     let seconds = started.elapsed().as_secs_f64();
-    Measured { game: "go", work: Work::Playouts { size }, count: playouts, seconds, signature }
+    Measured { game: "go", work: Work::Playouts { size }, count: playouts, seconds, signature: Some(signature) }
+}
+
+/// One search from the empty board, on one thread.
+fn go_search<E: Evaluator>(work: Work, evaluator: impl FnMut() -> E, visits: u64) -> Measured {
+    let (Work::Search { size } | Work::Network { size }) = work else { unreachable!("these are searches") };
+    let start = go::Game::even(go::Size::new(size).expect("a size that exists"), go::Rules::default()).start();
+    let resources = Resources { seed: Some(20), ..Resources::default() };
+    let mut engine = Puct::new(Settings::BEST, &resources, evaluator);
+    // With many variations wanted, the search is not cut short.
+    let limits = Limits { variations: NonZeroUsize::new(400).expect("not zero"), ..Limits::nodes(visits) };
+    let started = Instant::now();
+    let thought = engine.think(&start, &limits, &Stop::new(), &mut |_| {});
+    let seconds = started.elapsed().as_secs_f64();
+    let report = thought.expect("an engine in this program has an answer").report;
+    let signature = report.variations.iter().fold(0u64, |signature, line| {
+        let place = line.moves[0].point().map_or(0, |point| point.index() as u64);
+        signature.rotate_left(5) ^ place << 32 ^ line.visits
+    });
+    let signature = matches!(work, Work::Search { .. }).then_some(signature);
+    Measured { game: "go", work, count: report.nodes, seconds, signature }
 }
 
 fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     let &Measured { game, work, count, seconds, signature } = measured;
     let rate = count as f64 / seconds;
-    let signature = format!("{signature:016x}");
+    let signature = signature.map(|signature| format!("{signature:016x}"));
     if as_json {
-        let mut object = json!({
-            "game": game, "count": count, "seconds": seconds, "per_second": rate, "signature": signature,
-        });
+        let mut object = json!({ "game": game, "count": count, "seconds": seconds, "per_second": rate });
+        if let Some(signature) = signature {
+            object["signature"] = json!(signature);
+        }
         match work {
             Work::Perft { depth } => object["perft"] = json!(depth),
             Work::Playouts { size } => object["playouts_on"] = json!(size),
+            Work::Search { size } => object["search_by_playouts_on"] = json!(size),
+            Work::Network { size } => object["search_by_network_on"] = json!(size),
         }
         return console.json(&object);
     }
@@ -89,17 +134,23 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
             let args = [("game", game.into()), ("leaves", count.to_string().into()), ("seconds", seconds.into())];
             console.say("bench-perft", &[&args[..], &[("rate", rate.into())]].concat())
         }
-        Work::Playouts { size } => {
+        Work::Playouts { size } | Work::Search { size } | Work::Network { size } => {
+            let id = match work {
+                Work::Search { .. } => "bench-search",
+                Work::Network { .. } => "bench-network",
+                _ => "bench-playouts",
+            };
             let args = [
                 ("game", game.into()),
                 ("size", size.into()),
-                ("playouts", count.to_string().into()),
+                ("count", count.to_string().into()),
                 ("seconds", seconds.into()),
                 ("rate", format!("{rate:.0}").into()),
             ];
-            console.say("bench-playouts", &args)
+            console.say(id, &args)
         }
     };
+    let Some(signature) = signature else { return console.line(&sentence) };
     let signature = console.say("bench-signature", &[("signature", signature.into())]);
     console.line(&format!("{sentence}; {signature}"))
 }

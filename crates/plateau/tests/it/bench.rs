@@ -7,11 +7,14 @@ fn signatures_hold() {
     assert_eq!(run.code, 0, "{}", run.err);
     let objects: Vec<serde_json::Value> =
         run.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
+    // Searches over the network have none: the last bits of its arithmetic differ from processor to processor.
+    let signed = objects.iter().filter(|object| object.get("search_by_network_on").is_none());
     let signatures: Vec<(&str, &str)> =
-        objects.iter().map(|o| (o["game"].as_str().unwrap(), o["signature"].as_str().unwrap())).collect();
+        signed.map(|o| (o["game"].as_str().unwrap(), o["signature"].as_str().unwrap())).collect();
     let expected = [
         ("go", "f6b147d9ae2b47ed"),
         ("go", "5e82517820ae2e79"),
+        ("go", "52bcc2841f1654a6"),
         ("othello", "000000000ca6cff0"),
         ("aligne4", "0000000071b8e400"),
     ];
