@@ -49,7 +49,7 @@ pub(super) fn choose(
         return Choice::Play(Move::Pass);
     }
     // A pass that the other side may answer with another one must not lose what is still to be won.
-    let pass_is_harmless = wins_now || chance < LOSING;
+    let pass_is_harmless = wins_now || chance < LOSING && is_late(position);
     let best = if settings.temperature > 0.0 {
         drawn(position, tree, pass_is_harmless, settings.temperature, rng)
     } else {
