@@ -2,6 +2,18 @@
 //!
 //! [`GreedyMinimax`] is the classic opponent of a beginner: it sees three plies and wants discs.
 
+mod endgame;
 mod greedy;
+mod last;
+mod machine;
+mod pattern;
+mod probcut;
+mod search;
+mod stability;
+mod table;
+mod weights;
 
 pub use greedy::GreedyMinimax;
+pub use machine::{Found, Machine, Reach};
+pub use probcut::Width;
+pub use weights::{Layout, Learned, SCALE, STAGES, Weights, stage_of};
