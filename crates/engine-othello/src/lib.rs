@@ -6,6 +6,7 @@ mod endgame;
 mod greedy;
 mod last;
 mod machine;
+mod packed;
 mod pattern;
 mod probcut;
 mod search;
@@ -15,5 +16,6 @@ mod weights;
 
 pub use greedy::GreedyMinimax;
 pub use machine::{Found, Machine, Reach};
+pub use packed::{BadWeights, Packed};
 pub use probcut::Width;
 pub use weights::{Layout, Learned, SCALE, STAGES, Weights, stage_of};

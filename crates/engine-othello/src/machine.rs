@@ -29,6 +29,31 @@ pub struct Reach {
     pub width: Width,
 }
 
+impl Reach {
+    /// The searches that lead up to this one: each is cheap beside the next, and orders its moves.
+    pub fn steps(self, empties: u32) -> Vec<Reach> {
+        let at = |depth, width| Reach { depth, width };
+        if self.depth < empties {
+            let lead = (1..self.depth).rev().skip(1).step_by(2).map(|depth| at(depth, self.width));
+            let mut steps: Vec<Reach> = lead.take(3).collect();
+            steps.reverse();
+            steps.push(self);
+            return steps;
+        }
+        let mut steps = Vec::new();
+        if empties > 12 {
+            steps.extend((2..=empties.saturating_sub(8)).step_by(2).map(|depth| at(depth, Width::NARROWEST)));
+        }
+        let mut width = Width::NARROWEST;
+        while width < self.width && empties > 12 + 2 * width.0 as u32 {
+            steps.push(at(empties, width));
+            width = width.wider().wider();
+        }
+        steps.push(at(empties, self.width));
+        steps
+    }
+}
+
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -144,18 +169,38 @@ impl Machine {
         let guess = if exact { guess & !1 } else { guess };
         let mut step = if exact { 1 } else { 3 };
         let (mut alpha, mut beta) = (guess - step, guess + step);
+        let mut failed = [false; 2];
         loop {
             (alpha, beta) = (alpha.max(-65), beta.min(65));
             let found = self.best_of(board, moves, reach, [alpha, beta], watch, nodes_max)?;
+            step *= 2;
             if found.score <= alpha {
                 (alpha, beta) = (found.score - step, found.score + 1);
+                failed[0] = true;
             } else if found.score >= beta {
                 (alpha, beta) = (found.score - 1, found.score + step);
+                failed[1] = true;
             } else {
                 return Some(found);
             }
-            step *= 2;
+            if failed == [true; 2] {
+                // Selective searches may contradict each other; then only the widest window ends it.
+                (alpha, beta) = (-65, 65);
+            }
         }
+    }
+
+    /// A search with all that leads up to it, over all moves (there must be one). Nothing if it was stopped.
+    pub fn think(&mut self, board: Board, reach: Reach, watch: &Watch) -> Option<Found> {
+        self.age();
+        let mut guess = 0;
+        let mut last = None;
+        for step in reach.steps(board.empties().len()) {
+            let found = self.best_near(board, board.moves(), step, guess, watch, None)?;
+            guess = found.score;
+            last = Some(found);
+        }
+        last
     }
 
     /// The line of best play that the table remembers, beginning with this move.
