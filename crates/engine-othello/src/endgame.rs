@@ -6,6 +6,7 @@
 use othello::{Board, Square, SquareSet};
 
 use crate::last::{last_1, last_2, last_3, last_4};
+use crate::probcut::Width;
 use crate::stability::stable_of_opponent;
 use crate::table::{Facts, Table};
 
@@ -18,6 +19,9 @@ const PARITY_EMPTIES: u32 = 6;
 /// With at least so many empty squares positions are kept in the table of the thread.
 const TABLE_EMPTIES: u32 = 8;
 
+/// With at least so many, they are kept in the table of all threads.
+const SHARED_EMPTIES: u32 = 10;
+
 /// From which score on stable discs are counted, by empty squares: below, they seldom decide and the count costs too much.
 const STABILITY_FROM: [i32; 25] =
     [99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
@@ -25,7 +29,9 @@ const STABILITY_FROM: [i32; 25] =
 /// The squares of the quarters with an odd number of empty squares.
 #[inline]
 pub(crate) fn odd_quarters(empties: u64) -> u64 {
-    QUARTERS.into_iter().fold(0, |odd, quarter| if (empties & quarter).count_ones() % 2 == 1 { odd | quarter } else { odd })
+    QUARTERS
+        .into_iter()
+        .fold(0, |odd, quarter| if (empties & quarter).count_ones() % 2 == 1 { odd | quarter } else { odd })
 }
 
 /// A bound from stable discs of the opponent, if it decides that the score is at most `alpha`.
@@ -79,7 +85,7 @@ impl Endgame {
     }
 
     /// Whether the score is above `alpha`: a lower bound if so, an upper bound if not.
-    pub(crate) fn bound(&mut self, board: Board, alpha: i32) -> i32 {
+    pub(crate) fn bound(&mut self, board: Board, alpha: i32, shared: &Table) -> i32 {
         let empties = board.empties().len();
         if empties <= 4 {
             return self.last(board, alpha, empties);
@@ -87,7 +93,7 @@ impl Endgame {
         if empties <= PARITY_EMPTIES {
             return self.by_parity(board, alpha, empties);
         }
-        self.by_replies(board, alpha, empties)
+        self.by_replies(board, alpha, empties, shared)
     }
 
     /// At most four empty squares, those of odd quarters first.
@@ -150,7 +156,7 @@ impl Endgame {
         best
     }
 
-    fn by_replies(&mut self, board: Board, alpha: i32, empties: u32) -> i32 {
+    fn by_replies(&mut self, board: Board, alpha: i32, empties: u32, shared: &Table) -> i32 {
         self.nodes += 1;
         if let Some(most) = stability_cut(board, alpha, empties) {
             return most;
@@ -161,49 +167,57 @@ impl Endgame {
             if swapped.moves().is_empty() {
                 return board.final_margin();
             }
-            return -self.by_replies(swapped, -alpha - 1, empties);
+            return -self.by_replies(swapped, -alpha - 1, empties, shared);
         }
         let mut known_best = None;
         let key = board.key();
         if empties >= TABLE_EMPTIES {
-            if let Some(known) = self.table.find(key) {
-                if known.lower as i32 > alpha {
-                    return known.lower as i32;
-                }
-                if known.upper as i32 <= alpha {
-                    return known.upper as i32;
+            let table = if empties >= SHARED_EMPTIES { shared } else { &self.table };
+            if let Some(known) = table.find(key) {
+                // What a search ahead kept in the shared table says nothing about the end.
+                if known.depth as u32 >= empties && known.width == Width::FULL.0 {
+                    if known.lower as i32 > alpha {
+                        return known.lower as i32;
+                    }
+                    if known.upper as i32 <= alpha {
+                        return known.upper as i32;
+                    }
                 }
                 known_best = known.moves[0];
             }
         }
         let odd = odd_quarters(board.empties().bits());
-        let mut list = [(0u32, Square::A1, board); 33];
+        // The order in the upper bits, the square in the lower six: small enough to be cleared at every node.
+        let mut list = [u32::MAX; 32];
         let mut count = 0;
         for square in moves {
-            let next = board.after(square);
-            let replies = next.moves();
             let order = if known_best == Some(square) {
                 0
             } else {
+                let replies = board.after(square).moves();
                 // Replies in corners count twice, since they are never refused.
                 let weight = replies.len() + (replies & SquareSet::CORNERS).len();
                 let even = odd >> square.index() & 1 == 0;
                 1 + (weight << 6) + ((even as u32) << 5) + (31 - SQUARE_VALUE[square.index()] as u32)
             };
-            list[count] = (order, square, next);
+            list[count & 31] = order << 6 | square.index() as u32;
             count += 1;
         }
-        let list = &mut list[..count];
+        let list = &mut list[..count.min(32)];
         let (mut best, mut best_square) = (-127, None);
-        for i in 0..count {
+        for i in 0..list.len() {
             // Picking the best of what is left: a cut often comes before the list is sorted.
-            let least = (i..count).min_by_key(|&j| list[j].0).expect("not empty");
-            list.swap(i, least);
-            let (_, square, next) = list[i];
+            for j in i + 1..list.len() {
+                if list[j] < list[i] {
+                    list.swap(i, j);
+                }
+            }
+            let square = Square::ALL[list[i] as usize & 63];
+            let next = board.after(square);
             let score = if empties - 1 <= PARITY_EMPTIES {
                 -self.by_parity(next, -alpha - 1, empties - 1)
             } else {
-                -self.by_replies(next, -alpha - 1, empties - 1)
+                -self.by_replies(next, -alpha - 1, empties - 1, shared)
             };
             if score > best {
                 (best, best_square) = (score, Some(square));
@@ -214,7 +228,9 @@ impl Endgame {
         }
         if empties >= TABLE_EMPTIES {
             let (lower, upper) = if best > alpha { (best as i8, 64) } else { (-64, best as i8) };
-            self.table.keep(key, Facts { lower, upper, depth: empties as u8, width: 0, moves: [best_square, None] });
+            let table = if empties >= SHARED_EMPTIES { shared } else { &self.table };
+            let moves = [best_square, None];
+            table.keep(key, Facts { lower, upper, depth: empties as u8, width: Width::FULL.0, moves });
         }
         best
     }

@@ -89,10 +89,8 @@ fn turned_twice(own: u64, square: Square) -> i32 {
     let column = ((own >> x & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
     let falling = ((own & falling).wrapping_mul(COLUMN_A) >> 56) as u8;
     let rising = ((own & rising).wrapping_mul(COLUMN_A) >> 56) as u8;
-    let turned = by_column[row as usize]
-        + by_column[falling as usize]
-        + by_column[rising as usize]
-        + TURNED[y][column as usize];
+    let turned =
+        by_column[row as usize] + by_column[falling as usize] + by_column[rising as usize] + TURNED[y][column as usize];
     turned as i32
 }
 

@@ -61,7 +61,8 @@ impl<'a> Packed<'a> {
     /// Checks a file.
     pub fn new(bytes: &'a [u8], weights: usize) -> Result<Packed<'a>, BadWeights> {
         let head = bytes.get(..HEAD).ok_or(BadWeights::Short)?;
-        let number = |at: usize, len: usize| head[at..at + len].iter().rev().fold(0u64, |n, &byte| n << 8 | byte as u64);
+        let number =
+            |at: usize, len: usize| head[at..at + len].iter().rev().fold(0u64, |n, &byte| n << 8 | byte as u64);
         if &head[..8] != NAME {
             return Err(BadWeights::Name);
         }
@@ -299,7 +300,9 @@ mod tests {
         assert_eq!(error(&bytes[..20]), Some(BadWeights::Short));
         assert!(error(&bytes[..bytes.len() - 1]).is_some());
         assert_eq!(Packed::new(&bytes, 501).err(), Some(BadWeights::Shape));
-        for (at, expected) in [(0, BadWeights::Name), (8, BadWeights::Shape), (40, BadWeights::Hash), (900, BadWeights::Hash)] {
+        for (at, expected) in
+            [(0, BadWeights::Name), (8, BadWeights::Shape), (40, BadWeights::Hash), (900, BadWeights::Hash)]
+        {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
             assert_eq!(error(&damaged), Some(expected), "byte {at}");

@@ -8,8 +8,8 @@
 use othello::{Board, Square, SquareSet};
 
 use Square::{
-    A1, A2, A3, A4, A5, B1, B2, B3, B4, B5, B6, B7, B8, C1, C2, C3, C4, C5, C6, C7, C8, D1, D2, D3, D4, D5, D6, D7, D8, E1, E2, E5,
-    E6, E7, E8, F1, F2, F6, F7, F8, G1, G2, G7, G8, H1, H8,
+    A1, A2, A3, A4, A5, B1, B2, B3, B4, B5, B6, B7, B8, C1, C2, C3, C4, C5, C6, C7, C8, D1, D2, D3, D4, D5, D6, D7, D8,
+    E1, E2, E5, E6, E7, E8, F1, F2, F6, F7, F8, G1, G2, G7, G8, H1, H8,
 };
 
 /// The shapes, as squares in the order of their digits, the lowest first.

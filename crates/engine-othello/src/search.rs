@@ -90,7 +90,16 @@ impl<'a> Shared<'a> {
             busy.resize_with(BUSY_PLACES, AtomicU64::default);
         }
         let nodes_max = nodes_max.unwrap_or(u64::MAX);
-        Shared { table, weights, watch, done: AtomicBool::new(false), busy, threads, nodes: AtomicU64::new(0), nodes_max }
+        Shared {
+            table,
+            weights,
+            watch,
+            done: AtomicBool::new(false),
+            busy,
+            threads,
+            nodes: AtomicU64::new(0),
+            nodes_max,
+        }
     }
 
     /// Tells the other threads that the answer is found.
@@ -157,7 +166,7 @@ impl<'a> Search<'a> {
         let to_the_end = depth == node.empties;
         if to_the_end && depth <= ENDGAME_EMPTIES {
             self.watch()?;
-            return Ok(self.end.bound(node.board, alpha));
+            return Ok(self.end.bound(node.board, alpha, self.shared.table));
         }
         match depth {
             0 => {
@@ -344,7 +353,7 @@ impl<'a> Search<'a> {
             if self.bound(node, shallow, width, target - 1)? >= target {
                 return Ok(Some(beta));
             }
-        } 
+        }
         if guess <= alpha + sure && alpha - margin >= -64 {
             let target = alpha - margin;
             if self.bound(node, shallow, width, target)? <= target {
@@ -406,7 +415,14 @@ impl<'a> Search<'a> {
     }
 
     /// The score within a window, exact inside of it.
-    pub(crate) fn value(&mut self, node: &Node, depth: u32, width: Width, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+    pub(crate) fn value(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        width: Width,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
         let depth = depth.min(node.empties);
         if beta - alpha <= 1 {
             return self.bound(node, depth, width, alpha);

@@ -150,8 +150,7 @@ impl Table {
 mod tests {
     use super::*;
 
-    const FACTS: Facts =
-        Facts { lower: -64, upper: 12, depth: 20, width: 3, moves: [Some(Square::H8), None] };
+    const FACTS: Facts = Facts { lower: -64, upper: 12, depth: 20, width: 3, moves: [Some(Square::H8), None] };
 
     #[test]
     fn facts_survive_their_word() {

@@ -19,7 +19,7 @@ const PATTERNS: usize = 46;
 const RIDGE: f32 = 4.0;
 
 /// Most samples of a stage that are fitted.
-const SAMPLES_MAX: usize = 2_500_000;
+const SAMPLES_MAX: usize = 4_000_000;
 
 /// How the fit of one stage came out.
 #[derive(Clone, Copy, Default, Debug)]

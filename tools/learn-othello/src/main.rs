@@ -35,16 +35,8 @@ struct Settings {
 }
 
 /// How each round plays, the last one for all further ones: plies ahead, empty squares solved, share of the time.
-const ROUNDS: [(u32, u32, f64); 8] = [
-    (0, 12, 0.25),
-    (2, 14, 0.4),
-    (3, 14, 0.6),
-    (4, 16, 1.0),
-    (5, 16, 1.3),
-    (6, 17, 1.6),
-    (7, 18, 2.0),
-    (8, 18, 2.0),
-];
+const ROUNDS: [(u32, u32, f64); 8] =
+    [(0, 12, 0.2), (2, 12, 0.5), (3, 14, 1.0), (4, 14, 2.0), (5, 14, 3.0), (6, 14, 4.0), (7, 15, 5.0), (8, 16, 6.0)];
 
 /// Positions of one round, at most: more teach little.
 const POSITIONS_MAX: u64 = 16_000_000;
@@ -124,7 +116,7 @@ fn learn(settings: &Settings) -> io::Result<()> {
         samples.append(&mut new);
         // Exact labels stay true; the others are as good as the round that gave them.
         samples.retain(|sample| sample.exact && sample.round > 0 || sample.round + 2 >= round.max(1));
-        let iterations = if round < 3 { 20 } else { 40 };
+        let iterations = if round < 3 { 15 } else { 30 };
         let until = round_start + time.max(Duration::from_secs(20));
         let (next, fitted) = fit::fit(&layout, &learned, &samples, round, iterations, settings.threads, until);
         let fit_time = round_start.elapsed() - play_time;

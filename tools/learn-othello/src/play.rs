@@ -76,7 +76,7 @@ impl Player {
     }
 
     pub(crate) fn best(&mut self, board: Board, depth: u32) -> (i32, Square) {
-        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST }, &self.watch);
+        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST.wider() }, &self.watch);
         let found = found.expect("nothing stops it");
         (found.score, found.best)
     }
@@ -128,7 +128,14 @@ impl Player {
                 let (score, best) = self.solve(board);
                 outcome.get_or_insert(side * score);
                 let score = score as i8;
-                samples.push(Sample { board, searched: score, result: score, exact: true, held_out, round: play.round });
+                samples.push(Sample {
+                    board,
+                    searched: score,
+                    result: score,
+                    exact: true,
+                    held_out,
+                    round: play.round,
+                });
                 sides.push(side);
                 // Now and then off the line of best play: the next position is solved anyway.
                 if empties <= 3 {

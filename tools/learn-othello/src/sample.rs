@@ -60,7 +60,9 @@ pub(crate) fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
 
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
     let bytes = fs::read(path)?;
-    let word = |chunk: &[u8], at: usize| SquareSet::from_bits(u64::from_le_bytes(chunk[at..at + 8].try_into().expect("eight")));
+    let word = |chunk: &[u8], at: usize| {
+        SquareSet::from_bits(u64::from_le_bytes(chunk[at..at + 8].try_into().expect("eight")))
+    };
     let samples = bytes.chunks_exact(BYTES).filter_map(|chunk| {
         let board = Board::new(word(chunk, 0), word(chunk, 8))?;
         let [searched, result, flags, round] = [chunk[16], chunk[17], chunk[18], chunk[19]];
