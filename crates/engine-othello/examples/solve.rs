@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use engine_othello::{Layout, Learned, Machine, Packed, Reach, Width};
 use othello::{Board, SquareSet};
-use search::{Limits, Stop, Watch};
 
 fn main() {
     let layout = Layout::new();
@@ -38,9 +37,9 @@ fn main() {
             let Some((board, expected)) = read(line) else { continue };
             machine.forget();
             let (nodes_before, start, cpu_before) = (machine.nodes(), Instant::now(), cpu_seconds(threads));
-            let watch = Watch::start(&Limits::NONE, &Stop::new(), 1);
+            let budget = machine.unlimited();
             let reach = Reach { depth: board.empties().len(), width: Width::FULL };
-            let found = machine.think(board, reach, &watch).expect("nothing stops it");
+            let found = machine.think(board, reach, &budget).expect("nothing stops it");
             let (n, s, c) =
                 (machine.nodes() - nodes_before, start.elapsed().as_secs_f64(), cpu_seconds(threads) - cpu_before);
             let verdict = if expected.is_none_or(|expected| expected == found.score) { "" } else { "WRONG" };

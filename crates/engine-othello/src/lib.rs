@@ -8,6 +8,7 @@ mod last;
 mod machine;
 mod packed;
 mod pattern;
+mod player;
 mod probcut;
 mod search;
 mod stability;
@@ -15,7 +16,8 @@ mod table;
 mod weights;
 
 pub use greedy::GreedyMinimax;
-pub use machine::{Found, Machine, Reach};
+pub use machine::{Budget, Found, Interrupted, Machine, Reach};
 pub use packed::{BadWeights, Packed};
+pub use player::Player;
 pub use probcut::Width;
 pub use weights::{Layout, Learned, SCALE, STAGES, Weights, stage_of};

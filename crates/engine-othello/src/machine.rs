@@ -1,15 +1,15 @@
 //! A machine that thinks: the table, the weights and the threads together.
 
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use othello::{Board, Square, SquareSet};
-use search::Watch;
+use othello::{Board, Move, Square, SquareSet};
+use search::{Limits, Stop, Watch};
 
-use crate::endgame::Endgame;
+use crate::endgame::{Endgame, OWN_TABLE_BYTES};
+use crate::pattern::Numbers;
 use crate::probcut::Width;
 use crate::search::{Node, Search, Shared, Stopped};
-use crate::table::Table;
+use crate::table::{Facts, Table};
 use crate::weights::Weights;
 
 /// Searches positions, and remembers what it found.
@@ -27,6 +27,40 @@ pub struct Reach {
     pub depth: u32,
     /// How selective.
     pub width: Width,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The score for the player to move, in discs.
+    pub score: i32,
+    /// A best move.
+    pub best: Square,
+}
+
+/// What a search may spend, begun by [`Machine::budget`].
+#[derive(Clone, Debug)]
+pub struct Budget {
+    watch: Watch,
+    nodes_before: u64,
+    nodes_max: u64,
+}
+
+/// A search was stopped. It may have found a better move than the one it began with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted(pub Option<Found>);
+
+/// Below this depth the start of other threads costs more than they save.
+const PARALLEL_DEPTH: u32 = 8;
+
+/// No score is outside.
+const WIDEST: [i32; 2] = [-65, 65];
+
+impl Budget {
+    /// The time and the stop request of the search.
+    pub fn watch(&self) -> &Watch {
+        &self.watch
+    }
 }
 
 impl Reach {
@@ -54,24 +88,12 @@ impl Reach {
     }
 }
 
-/// What a search found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The score for the player to move, in discs.
-    pub score: i32,
-    /// A best move.
-    pub best: Square,
-}
-
-/// Below this depth the start of other threads costs more than they save.
-const PARALLEL_DEPTH: u32 = 8;
-
 impl Machine {
     /// A machine with so many threads and so much memory for its tables.
     pub fn new(weights: Arc<Weights>, threads: usize, memory_bytes: usize) -> Machine {
         let ends: Vec<Endgame> = (0..threads.max(1)).map(|_| Endgame::new()).collect();
-        let own = ends.len() * crate::endgame::OWN_TABLE_BYTES;
-        Machine { weights, table: Table::new(memory_bytes.saturating_sub(own)), ends }
+        let table = Table::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
+        Machine { weights, table, ends }
     }
 
     /// Forgets what it found.
@@ -85,46 +107,59 @@ impl Machine {
         self.ends.iter().map(|end| end.nodes).sum()
     }
 
-    /// Other weights from now on; what was found with the old ones is forgotten.
-    pub fn set_weights(&mut self, weights: Arc<Weights>) {
-        self.weights = weights;
-        self.forget();
+    /// Starts the time for a position. What was found about earlier ones gives way first from here on.
+    pub fn budget(&self, limits: &Limits, stop: &Stop, moves_to_go: u32) -> Budget {
+        self.table.age();
+        let watch = Watch::start(limits, stop, moves_to_go);
+        Budget { watch, nodes_before: self.nodes(), nodes_max: limits.nodes.unwrap_or(u64::MAX) }
     }
 
-    /// Begins a new position: what was found before gives way first.
-    pub fn age(&self) {
-        self.table.age();
+    /// All the time in the world.
+    pub fn unlimited(&self) -> Budget {
+        self.budget(&Limits::NONE, &Stop::new(), 1)
+    }
+
+    /// The nodes since a budget began.
+    pub fn spent(&self, budget: &Budget) -> u64 {
+        self.nodes() - budget.nodes_before
     }
 
     /// The worth of a board without looking ahead, in discs.
     pub fn evaluate(&self, board: Board) -> f32 {
-        self.weights.evaluate_finely(&crate::pattern::Numbers::of(board), board.empties().len())
+        self.weights.evaluate_finely(&Numbers::of(board), board.empties().len())
     }
 
-    /// The best of these moves (there must be one) and its score, exact if it is inside the window. Nothing if it was stopped.
-    pub fn best_of(
+    /// The best of these moves (there must be one) and its score, exact if it is inside the window.
+    fn best_in(
         &mut self,
         board: Board,
         moves: SquareSet,
         reach: Reach,
         window: [i32; 2],
-        watch: &Watch,
-        nodes_max: Option<u64>,
-    ) -> Option<Found> {
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
         let node = Node::new(board);
         let depth = reach.depth.clamp(1, node.empties);
         let threads = if depth < PARALLEL_DEPTH { 1 } else { self.ends.len() };
-        let shared = Shared::new(&self.table, &self.weights, watch, threads, nodes_max);
+        let nodes = [self.spent(budget), budget.nodes_max];
+        let shared = Shared::new(&self.table, &self.weights, &budget.watch, threads, nodes);
         let killers = self.table.find(board.key()).map_or([None; 2], |known| known.moves);
-        let answer = Mutex::new(None);
+        // The first thread that finishes answers for all.
+        let answer = Mutex::new(Err(Interrupted(None)));
         let run = |end: &mut Endgame| {
             let mut search = Search::new(&shared, std::mem::take(end));
-            match search.value_of_moves(&node, moves, depth, reach.width, window, killers) {
+            let result = search.value_of_moves(&node, moves, depth, reach.width, window, killers);
+            let mut answer = answer.lock().expect("no thread panics");
+            match result {
                 Ok((score, best)) => {
                     shared.set_done();
-                    answer.lock().expect("no thread panics").get_or_insert(Found { score, best });
+                    *answer = answer.or(Ok(Found { score, best }));
                 }
-                Err(Stopped) => {}
+                Err(Stopped) => {
+                    if let (Err(Interrupted(None)), Some((score, best))) = (*answer, search.improved) {
+                        *answer = Err(Interrupted(Some(Found { score, best })));
+                    }
+                }
             }
             *end = search.into_endgame();
         };
@@ -141,90 +176,83 @@ impl Machine {
         }
         let found = answer.into_inner().expect("no thread panics")?;
         if moves == board.moves() {
-            self.remember(board, depth, reach.width, window, found);
+            let [alpha, beta] = window;
+            let lower = if found.score > alpha { found.score as i8 } else { -64 };
+            let upper = if found.score < beta { found.score as i8 } else { 64 };
+            let moves = [Some(found.best), None];
+            self.table.keep(board.key(), Facts { lower, upper, depth: depth as u8, width: reach.width.0, moves });
         }
-        Some(found)
+        Ok(found)
     }
 
-    fn remember(&self, board: Board, depth: u32, width: Width, [alpha, beta]: [i32; 2], found: Found) {
-        let Found { score, best } = found;
-        let lower = if score > alpha { score as i8 } else { -64 };
-        let upper = if score < beta { score as i8 } else { 64 };
-        let facts = crate::table::Facts { lower, upper, depth: depth as u8, width: width.0, moves: [Some(best), None] };
-        self.table.keep(board.key(), facts);
-    }
-
-    /// The same, with a window that grows around a guess until the score is inside.
-    pub fn best_near(
+    /// The best of these moves (there must be one) and its score, looked for in a window that grows around a guess.
+    pub fn best_of(
         &mut self,
         board: Board,
         moves: SquareSet,
         reach: Reach,
         guess: i32,
-        watch: &Watch,
-        nodes_max: Option<u64>,
-    ) -> Option<Found> {
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
         let exact = reach.depth >= board.empties().len();
         // Final margins are even: a window of two around an even guess holds one.
         let guess = if exact { guess & !1 } else { guess };
         let mut step = if exact { 1 } else { 3 };
-        let (mut alpha, mut beta) = (guess - step, guess + step);
+        let [mut alpha, mut beta] = [guess - step, guess + step];
         let mut failed = [false; 2];
         loop {
-            (alpha, beta) = (alpha.max(-65), beta.min(65));
-            let found = self.best_of(board, moves, reach, [alpha, beta], watch, nodes_max)?;
+            [alpha, beta] = [alpha.max(WIDEST[0]), beta.min(WIDEST[1])];
+            let found = self.best_in(board, moves, reach, [alpha, beta], budget)?;
             step *= 2;
             if found.score <= alpha {
-                (alpha, beta) = (found.score - step, found.score + 1);
+                [alpha, beta] = [found.score - step, found.score + 1];
                 failed[0] = true;
             } else if found.score >= beta {
-                (alpha, beta) = (found.score - 1, found.score + step);
+                [alpha, beta] = [found.score - 1, found.score + step];
                 failed[1] = true;
             } else {
-                return Some(found);
+                return Ok(found);
             }
             if failed == [true; 2] {
                 // Selective searches may contradict each other; then only the widest window ends it.
-                (alpha, beta) = (-65, 65);
+                [alpha, beta] = WIDEST;
             }
         }
     }
 
-    /// A search with all that leads up to it, over all moves (there must be one). Nothing if it was stopped.
-    pub fn think(&mut self, board: Board, reach: Reach, watch: &Watch) -> Option<Found> {
-        self.age();
-        let mut guess = 0;
-        let mut last = None;
+    /// A search with all that leads up to it, over all moves (there must be one).
+    pub fn think(&mut self, board: Board, reach: Reach, budget: &Budget) -> Result<Found, Interrupted> {
+        let mut found = Found { score: 0, best: board.moves().iter().next().expect("there is a move") };
         for step in reach.steps(board.empties().len()) {
-            let found = self.best_near(board, board.moves(), step, guess, watch, None)?;
-            guess = found.score;
-            last = Some(found);
+            found = self.best_of(board, board.moves(), step, found.score, budget)?;
         }
-        last
+        Ok(found)
     }
 
     /// The line of best play that the table remembers, beginning with this move.
-    pub fn line(&self, board: Board, first: Square) -> Vec<othello::Move> {
-        let mut line = vec![othello::Move::Place(first)];
+    pub fn line(&self, board: Board, first: Square) -> Vec<Move> {
+        let mut line = vec![Move::Place(first)];
         let mut board = board.after(first);
-        while line.len() < 64 {
+        loop {
             let moves = board.moves();
             if moves.is_empty() {
                 if board.swapped().moves().is_empty() {
-                    break;
+                    return line;
                 }
-                line.push(othello::Move::Pass);
+                line.push(Move::Pass);
                 board = board.swapped();
                 continue;
             }
             let known = self.table.find(board.key()).and_then(|known| known.moves[0]);
-            let Some(square) = known.filter(|&square| moves.contains(square)) else { break };
-            line.push(othello::Move::Place(square));
+            let Some(square) = known.filter(|&square| moves.contains(square)) else {
+                // A pass at the end says nothing.
+                if line.last() == Some(&Move::Pass) {
+                    line.pop();
+                }
+                return line;
+            };
+            line.push(Move::Place(square));
             board = board.after(square);
         }
-        if line.last() == Some(&othello::Move::Pass) {
-            line.pop();
-        }
-        line
     }
 }

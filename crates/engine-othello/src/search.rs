@@ -83,13 +83,12 @@ impl<'a> Shared<'a> {
         weights: &'a Weights,
         watch: &'a Watch,
         threads: usize,
-        nodes_max: Option<u64>,
+        [nodes, nodes_max]: [u64; 2],
     ) -> Shared<'a> {
         let mut busy = Vec::new();
         if threads > 1 {
             busy.resize_with(BUSY_PLACES, AtomicU64::default);
         }
-        let nodes_max = nodes_max.unwrap_or(u64::MAX);
         Shared {
             table,
             weights,
@@ -97,7 +96,7 @@ impl<'a> Shared<'a> {
             done: AtomicBool::new(false),
             busy,
             threads,
-            nodes: AtomicU64::new(0),
+            nodes: AtomicU64::new(nodes),
             nodes_max,
         }
     }
@@ -128,21 +127,18 @@ pub(crate) struct Search<'a> {
     /// The moves of all positions on the current path, one after another.
     children: Vec<Child>,
     watched_nodes: u64,
+    /// The best move at the root so far, once one is better than the window asks for: good even if the search is stopped.
+    pub(crate) improved: Option<(i32, Square)>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(shared: &'a Shared<'a>, end: Endgame) -> Search<'a> {
-        Search { shared, watched_nodes: end.nodes, end, children: Vec::with_capacity(1024) }
+        Search { shared, watched_nodes: end.nodes, end, children: Vec::with_capacity(1024), improved: None }
     }
 
     /// Gives the endgame part back, with what it knows.
     pub(crate) fn into_endgame(self) -> Endgame {
         self.end
-    }
-
-    /// Nodes of this thread.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.end.nodes
     }
 
     fn watch(&mut self) -> Result<(), Stopped> {
@@ -513,6 +509,9 @@ impl<'a> Search<'a> {
             let score = -score?;
             if score > best.0 {
                 best = (score, child.square);
+                if first == 0 && score > alpha {
+                    self.improved = Some(best);
+                }
                 alpha = alpha.max(score);
                 if score >= beta {
                     break;

@@ -3,6 +3,9 @@
 //! Each of the stages of a game (two moves long) has its own weights. Here they lie spread out, one for every filling, for speed;
 //! [`Learned`] has them once for fillings that are mirrors of each other, as they are learned and stored.
 
+use std::sync::{Arc, LazyLock};
+
+use crate::packed::Packed;
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
 
 /// Stages of a game.
@@ -49,6 +52,17 @@ pub const fn stage_of(empties: u32) -> usize {
 }
 
 impl Weights {
+    /// The weights that come with the program, unpacked once.
+    pub fn shipped() -> Arc<Weights> {
+        static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let layout = Layout::new();
+            let packed = Packed::new(include_bytes!("../weights/weights.bin"), layout.weights);
+            // A test unpacks the file, so a damaged one is not shipped.
+            Arc::new(layout.spread(&packed.expect("the file was checked by a test").unpack()))
+        });
+        SHIPPED.clone()
+    }
+
     /// The worth of a board to the player to move, in discs.
     #[inline]
     pub(crate) fn evaluate(&self, numbers: &Numbers, empties: u32) -> i32 {

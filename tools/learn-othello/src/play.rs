@@ -11,7 +11,6 @@ use std::time::Instant;
 use engine_othello::{Machine, Reach, Weights, Width};
 use fastrand::Rng;
 use othello::{Board, Square};
-use search::{Limits, Stop, Watch};
 
 use crate::sample::Sample;
 
@@ -66,24 +65,24 @@ pub(crate) fn play(
 pub(crate) struct Player {
     machine: Machine,
     rng: Rng,
-    watch: Watch,
 }
 
 impl Player {
     pub(crate) fn new(weights: Arc<Weights>, seed: u64) -> Player {
-        let watch = Watch::start(&Limits::NONE, &Stop::new(), 1);
-        Player { machine: Machine::new(weights, 1, MEMORY_BYTES), rng: Rng::with_seed(seed), watch }
+        Player { machine: Machine::new(weights, 1, MEMORY_BYTES), rng: Rng::with_seed(seed) }
     }
 
     pub(crate) fn best(&mut self, board: Board, depth: u32) -> (i32, Square) {
-        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST.wider() }, &self.watch);
+        let budget = self.machine.unlimited();
+        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST.wider() }, &budget);
         let found = found.expect("nothing stops it");
         (found.score, found.best)
     }
 
     fn solve(&mut self, board: Board) -> (i32, Square) {
         let reach = Reach { depth: board.empties().len(), width: Width::FULL };
-        let found = self.machine.think(board, reach, &self.watch).expect("nothing stops it");
+        let budget = self.machine.unlimited();
+        let found = self.machine.think(board, reach, &budget).expect("nothing stops it");
         (found.score, found.best)
     }
 

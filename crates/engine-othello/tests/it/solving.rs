@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use engine_othello::{Layout, Learned, Machine, Reach, STAGES, Weights, Width};
 use othello::{Board, Square};
-use search::{Limits, Stop, Watch};
 
 /// A board after random moves from the start, with so many empty squares and a move to make.
 fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
@@ -51,9 +50,9 @@ fn random_weights() -> Arc<Weights> {
 }
 
 fn solve(machine: &mut Machine, board: Board) -> i32 {
-    let watch = Watch::start(&Limits::NONE, &Stop::new(), 1);
+    let budget = machine.unlimited();
     let reach = Reach { depth: board.empties().len(), width: Width::FULL };
-    machine.best_near(board, board.moves(), reach, 0, &watch, None).expect("nothing stops it").score
+    machine.best_of(board, board.moves(), reach, 0, &budget).expect("nothing stops it").score
 }
 
 #[test]
