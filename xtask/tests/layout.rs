@@ -75,6 +75,20 @@ const LAYOUT: &[May] = &[
         use_outside: &["rusqlite", "getrandom"],
     },
     May {
+        member: "plateau-web",
+        use_members: &[
+            "plateau-core",
+            "plateau-table",
+            "plateau-search",
+            "plateau-record",
+            "plateau-players",
+            "plateau-words",
+            "plateau-draw",
+            "plateau-store",
+        ],
+        use_outside: &["*"],
+    },
+    May {
         member: "plateau-tui",
         use_members: &[
             "plateau-core",

@@ -1,9 +1,9 @@
 //! The opponents in Aligne 4.
 
-use aligne4::{Game, Position};
-use engine_aligne4::{Level as Skill, Player, Strength};
-use search::{Limits, Random, Resources};
-use table::Who;
+use aligne4::{Game, Line, LineShape, Move, Position};
+use engine_aligne4::{Level as Skill, Player, Reason, Strength, Value, explain};
+use search::{Limits, Random, Report, Resources, Score};
+use table::{Message, Who, characteristic_id};
 
 use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
 
@@ -47,4 +47,55 @@ impl Machine for Game {
             Who::Engine(_) => Err(Unavailable::NoLimits),
         }
     }
+
+    fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
+        let (value, plies) = match report.variations.first().map(|variation| variation.score) {
+            Some(Score::Exact { margin, plies }) => {
+                let value = match margin {
+                    1.. => Value::Win,
+                    0 => Value::Draw,
+                    _ => Value::Loss,
+                };
+                (Some(value), plies)
+            }
+            _ => (None, None),
+        };
+        let reasons: Vec<Message> = explain(position, mv, value, plies).iter().map(in_words).collect();
+        if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
+    }
+}
+
+/// One fact in words.
+fn in_words(reason: &Reason) -> Message {
+    let forced = |id: &'static str, id_plies: &'static str, plies: Option<u32>| match plies {
+        Some(plies) => Message::new(id_plies).with("plies", i64::from(plies)),
+        None => Message::new(id),
+    };
+    match *reason {
+        Reason::Completes(ref won) => {
+            let shared: Vec<Message> = won.shared.iter().map(|c| Message::new(characteristic_id(c))).collect();
+            Message::new("hint-completes").with("line", name_of(won.line)).with("shared", shared)
+        }
+        Reason::ForcedWin { plies } => forced("hint-forced-win", "hint-forced-win-in", plies),
+        Reason::ForcedDraw => Message::new("hint-forced-draw"),
+        Reason::ForcedLoss { plies } => forced("hint-forced-loss", "hint-forced-loss-in", plies),
+        Reason::LeavesNoThree { only: true } => Message::new("hint-only-safe"),
+        Reason::LeavesNoThree { only: false } => Message::new("hint-leaves-no-three"),
+        Reason::HarmlessGift { only: true } => Message::new("hint-only-harmless-gift"),
+        Reason::HarmlessGift { only: false } => Message::new("hint-harmless-gift"),
+        Reason::Breaks { line, characteristic } => {
+            let shared = Message::new(characteristic_id(characteristic));
+            Message::new("hint-breaks").with("line", name_of(line)).with("shared", shared)
+        }
+        Reason::NothingHelps => Message::new("hint-nothing-helps"),
+    }
+}
+
+fn name_of(line: Line) -> Message {
+    Message::new(match line.shape() {
+        LineShape::Row(_) => "aligne4-line-row",
+        LineShape::Column(_) => "aligne4-line-column",
+        LineShape::Falling | LineShape::Rising => "aligne4-line-diagonal",
+        LineShape::Square(_) => "aligne4-line-square",
+    })
 }

@@ -1,10 +1,11 @@
 //! The opponents in Go.
 
 use engine_go::{Beginner, Uct};
-use go::{Game, Position};
-use search::{Limits, Random, Resources};
-use table::Who;
+use go::{Game, Move, Position};
+use search::{Limits, Random, Report, Resources};
+use table::{Message, Who};
 
+use crate::outlook::outlook;
 use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 /// Playouts a move of the levels above the beginner.
@@ -36,5 +37,9 @@ impl Machine for Game {
             Who::Nodes(nodes) => uct(Limits::nodes(nodes)),
             Who::Engine(ref command) => external(command),
         }
+    }
+
+    fn reasons(&self, _position: &Position, _mv: Move, report: &Report<Move>) -> Vec<Message> {
+        vec![outlook(report)]
     }
 }

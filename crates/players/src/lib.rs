@@ -2,12 +2,14 @@
 //!
 //! This is the only crate that names every engine. [`Machine::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
 //! [`Mover`]: an engine and the limits it thinks within. [`levels`](Machine::levels) are the named strengths of each game, and
-//! [`contest`] lets two movers play a match.
+//! [`contest`] lets two movers play a match. [`thinker`] is the machine at a table: it moves, gives hints and marks dead stones.
 
 mod aligne4;
 pub mod contest;
 mod go;
 mod othello;
+mod outlook;
+pub mod thinker;
 
 use std::error::Error;
 use std::fmt;
@@ -15,7 +17,7 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
-use table::{Playable, Who};
+use table::{Message, MoveOf, Playable, Who};
 
 /// A game that the machine can play.
 pub trait Machine: Playable {
@@ -24,6 +26,11 @@ pub trait Machine: Playable {
 
     /// The engine for what a person asked for.
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Self::Position>, Unavailable>;
+
+    /// Why a legal move is good, in players' words, the most telling first: parts of a sentence, at least one.
+    ///
+    /// The report is what the engine saw when it chose the move.
+    fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message>;
 }
 
 /// A named strength.

@@ -22,6 +22,8 @@ pub enum Value {
     Player(Player),
     /// Another sentence.
     Message(Box<Message>),
+    /// Several, said one after the other.
+    List(Vec<Message>),
 }
 
 impl Message {
@@ -35,6 +37,30 @@ impl Message {
     pub fn with(mut self, gap: &'static str, value: impl Into<Value>) -> Message {
         self.gaps.push((gap, value.into()));
         self
+    }
+
+    /// The sentence in a language, which `speak` knows: an id and what fills its gaps, by name.
+    ///
+    /// A name that is empty is said as `none`: the sentences have a form without a name.
+    pub fn say<Gap: From<String> + From<i64>>(&self, speak: &impl Fn(&str, &[(&str, Gap)]) -> String) -> String {
+        let said = |value: &Value| match value {
+            Value::Text(text) if text.is_empty() => "none".to_owned().into(),
+            Value::Text(text) => text.clone().into(),
+            Value::Number(number) => (*number).into(),
+            Value::Player(player) => player.to_string().into(),
+            Value::Message(message) => message.say(speak).into(),
+            Value::List(messages) => Message::say_all(messages, speak).into(),
+        };
+        let gaps: Vec<(&str, Gap)> = self.gaps.iter().map(|(gap, value)| (*gap, said(value))).collect();
+        speak(&self.id, &gaps)
+    }
+
+    /// Parts of a sentence, one after the other.
+    pub fn say_all<Gap>(messages: &[Message], speak: &impl Fn(&str, &[(&str, Gap)]) -> String) -> String
+    where
+        Gap: From<String> + From<i64>,
+    {
+        messages.iter().map(|message| message.say(speak)).collect::<Vec<String>>().join(", ")
     }
 
     /// Why the rules refuse something.
@@ -77,6 +103,12 @@ impl From<i64> for Value {
 impl From<Player> for Value {
     fn from(player: Player) -> Value {
         Value::Player(player)
+    }
+}
+
+impl From<Vec<Message>> for Value {
+    fn from(messages: Vec<Message>) -> Value {
+        Value::List(messages)
     }
 }
 

@@ -11,17 +11,18 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
+use players::thinker::{Engines, Task, Tell, Thinker};
 use search::{Resources, Stop};
 use store::Sqlite;
 use table::{AnyTable, Who};
 use tui::console::{self, Manner};
-use tui::{Desk, Disk, Engines, Game, Look, Machine, Options, Plan, Sitting, Stored, Task, Tell, screen};
+use tui::{Desk, Disk, Game, Look, Options, Plan, Sitting, Stored, screen};
 use words::{Lang, Words};
 
 /// Keeps every core busy until it is stopped.
 struct Slow;
 
-impl Machine for Slow {
+impl Thinker for Slow {
     fn start(&self, _table: &AnyTable, _task: Task, _tell: Tell) -> Stop {
         let stop = Stop::new();
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
@@ -43,7 +44,7 @@ impl Machine for Slow {
 /// Breaks the program.
 struct Panics;
 
-impl Machine for Panics {
+impl Thinker for Panics {
     fn start(&self, _table: &AnyTable, _task: Task, _tell: Tell) -> Stop {
         panic!("as was asked for")
     }
@@ -59,7 +60,7 @@ fn main() -> io::Result<()> {
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     let data = args.iter().find_map(|arg| arg.strip_prefix("--data="));
     let store = data.map_or_else(Sqlite::in_memory, |path| Sqlite::open(Path::new(path))).map_err(io::Error::other)?;
-    let machine: Box<dyn Machine> = match () {
+    let machine: Box<dyn Thinker> = match () {
         () if has("--slow") => Box::new(Slow),
         () if has("--panic") => Box::new(Panics),
         () => Box::new(Engines::new(Resources::default())),

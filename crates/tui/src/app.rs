@@ -12,7 +12,8 @@ use words::{Lang, Words};
 
 use crate::look::{Look, Role};
 use crate::screens::{Dialog, Screen, home, play};
-use crate::{Desk, Options, Sitting, Thought, ascii, paint};
+use crate::{Desk, Options, Sitting, ascii, paint};
+use players::thinker::Thought;
 
 /// Something that the screen reacts to.
 #[derive(Clone, PartialEq, Debug)]

@@ -19,7 +19,8 @@ use words::Words;
 pub(crate) use self::show::{colour, legend, name, results_line};
 
 use self::read::Input;
-use crate::{Desk, Sitting, Task, Thought, ascii, say};
+use crate::{Desk, Sitting, ascii, say};
+use players::thinker::{Task, Thought};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -260,12 +261,11 @@ impl Console<'_> {
     fn hint(&mut self) -> io::Result<()> {
         match self.think(Task::Hint) {
             Some(Thought::Hint(mv, why)) => {
-                let why = say(self.words, &why);
-                let said = self.words.say("tui-hint", &[("move", mv.into()), ("why", why.into())]);
+                let said = say(self.words, &Message::new("hint").with("move", mv).with("why", why));
                 self.write(&format!("{said}\n"))
             }
             Some(Thought::Failed(why)) => self.write_message(&why),
-            _ => self.tell("tui-hint-none"),
+            _ => self.tell("hint-none"),
         }
     }
 

@@ -4,14 +4,16 @@ use std::path::Path;
 use plateau_core::Player;
 use table::{AnyTable, Message};
 
-use crate::{Games, Machine};
+use players::thinker::Thinker;
+
+use crate::Games;
 
 /// What a face needs from outside.
 pub struct Desk {
     /// Where games are kept.
     pub games: Box<dyn Games>,
     /// Who thinks for the machine.
-    pub machine: Box<dyn Machine>,
+    pub machine: Box<dyn Thinker>,
     /// How records are read and written.
     pub files: Box<dyn Files>,
     /// Milliseconds since 1970.

@@ -4,7 +4,7 @@
 //! - [`screen`] is the full screen by ratatui, with keyboard and mouse.
 //!
 //! Both sit at a [`Desk`], which brings together what they need from outside: where games are kept ([`Games`]), who thinks for
-//! the machine ([`Machine`]), how records are read and written ([`Files`]), and the time. [`Sitting`] is a game that somebody
+//! the machine ([`Thinker`](players::thinker::Thinker)), how records are read and written ([`Files`]), and the time. [`Sitting`] is a game that somebody
 //! sits at; it holds the order that is never broken: decide, keep, apply, show.
 //!
 //! Invariant: no rule is written here. Whether a move is legal stands in the view, or is asked of the table.
@@ -16,7 +16,6 @@ mod cards;
 pub mod console;
 mod desk;
 mod disk;
-mod engines;
 mod games;
 mod look;
 mod machine;
@@ -32,10 +31,9 @@ mod stored;
 pub use app::{App, Event, Post};
 pub use desk::{Desk, Files, Loaded};
 pub use disk::Disk;
-pub use engines::Engines;
 pub use games::{Games, Kept, Listed, Memory};
 pub use look::{Background, Colours, Look};
-pub use machine::{Machine, RandomMachine, Task, Tell, Thought};
+pub use machine::RandomMachine;
 pub use options::Options;
 pub use plan::{Game, Plan};
 pub use say::say;

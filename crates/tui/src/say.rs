@@ -1,22 +1,9 @@
-use table::{Message, Value};
-use words::{Arg, Words};
+use table::Message;
+use words::Words;
 
 /// A message as a sentence of the reader's language.
-///
-/// A name that is empty is said as `none`: the sentences have a form without a name.
 pub fn say(words: &Words, message: &Message) -> String {
-    let gaps: Vec<(&str, Arg<'_>)> = message.gaps.iter().map(|(gap, value)| (*gap, arg(words, value))).collect();
-    words.say(&message.id, &gaps)
-}
-
-fn arg<'a>(words: &Words, value: &'a Value) -> Arg<'a> {
-    match value {
-        Value::Text(text) if text.is_empty() => "none".into(),
-        Value::Text(text) => text.as_str().into(),
-        Value::Number(number) => (*number).into(),
-        Value::Player(player) => player.to_string().into(),
-        Value::Message(message) => say(words, message).into(),
-    }
+    message.say(&|id, gaps| words.say(id, gaps))
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
+use players::thinker::Engines;
 use search::Resources;
 use store::Sqlite;
 use table::{Message, Who};
 use tui::console::{self, Manner};
-use tui::{Desk, Disk, Engines, Files, Loaded, Look, Options, Sitting, Stored, screen};
+use tui::{Desk, Disk, Files, Loaded, Look, Options, Sitting, Stored, screen};
 
 use crate::cli::Play;
 use crate::console::Console;

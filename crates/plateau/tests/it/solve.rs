@@ -45,3 +45,21 @@ fn a_hint_says_why() {
     assert_eq!(run(&["hint", "aligne4", "start", "--level", "99"]).code, 2);
     assert_eq!(run(&["hint", "othello", "start"]).code, 0);
 }
+
+#[test]
+fn a_hint_for_go_reads_the_end_of_a_record() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("the folder for tests can be written");
+        folder.join(name).to_str().expect("a plain path").to_owned()
+    };
+    // Two chains of four, each with one liberty left: who takes first lives, and the komi is such that only that wins.
+    let stones = "AB[ad][bd][cd][dd]AW[ae][be][ce][de][ac][bc][cc][dc][ec]";
+    let path = file("atari.sgf", &format!("(;GM[1]SZ[5]KM[-6.5]{stones}PL[B])"));
+    let hint = run(&["hint", "go", &path, "--json"]);
+    let hint: serde_json::Value = serde_json::from_str(&hint.out).expect("JSON");
+    assert_eq!(hint["move"], "E1", "{hint}");
+    assert!(hint["reasons"][0].is_string(), "{hint}");
+    let othello = file("othello.sgf", "(;GM[2];B[f5])");
+    assert_eq!(run(&["hint", "go", &othello]).code, 3);
+}

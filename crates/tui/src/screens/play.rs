@@ -18,7 +18,8 @@ use table::{AnyTable, Command, Message};
 
 use super::{Asked, Dialog, Keys, Screen, files, review};
 use crate::app::{Context, Next};
-use crate::{Event, Sitting, Task, Thought, say};
+use crate::{Event, Sitting, say};
+use players::thinker::{Task, Thought};
 
 #[allow(clippy::struct_excessive_bools, reason = "each says whether something is shown or has been done")]
 pub(crate) struct Play {
@@ -188,8 +189,7 @@ impl Play {
                 }
             }
             Thought::Hint(mv, why) => {
-                let why = say(&context.words, &why);
-                self.note = Some(context.words.say("tui-hint", &[("move", mv.clone().into()), ("why", why.into())]));
+                self.note = Some(say(&context.words, &Message::new("hint").with("move", mv.as_str()).with("why", why)));
                 self.hint = Some(mv);
             }
             Thought::Dead(cells) => {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::mpsc;
 
 use draw::Charset;
+use players::thinker::{Task, Tell, Thinker, Thought};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color;
 use search::Stop;
 use table::view::Wanted;
 use table::{AnyTable, Message, Who};
-use tui::{App, Background, Colours, Event, Game, Look, Machine, Options, Plan, Sitting, Task, Tell, Thought};
+use tui::{App, Background, Colours, Event, Game, Look, Options, Plan, Sitting};
 
 use crate::desk::{NOON_MS, desk};
 use crate::screens::{Driver, ENGLISH};
@@ -167,7 +168,7 @@ fn colours_follow_the_terminal() {
 /// A machine that thinks until it is stopped.
 struct Slow(mpsc::Sender<(Task, Stop, Tell)>);
 
-impl Machine for Slow {
+impl Thinker for Slow {
     fn start(&self, _table: &AnyTable, task: Task, tell: Tell) -> Stop {
         let stop = Stop::new();
         self.0.send((task, stop.clone(), tell)).expect("the test listens");

@@ -6,8 +6,8 @@ use table::view::{Stage, Surface, View};
 
 use super::super::{Dialog, Keys};
 use super::{Play, show};
-use crate::Task;
 use crate::app::{Context, Next};
+use players::thinker::Task;
 
 /// The longest move that is typed.
 const MAX_TYPED: usize = 8;
@@ -189,7 +189,7 @@ impl Play {
         if self.thinking.is_none() && matches!(view.stage, Stage::Playing) {
             self.think(context, Task::Hint);
         } else {
-            self.note = Some(context.say("tui-hint-none"));
+            self.note = Some(context.say("hint-none"));
         }
     }
 

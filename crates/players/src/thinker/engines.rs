@@ -1,4 +1,4 @@
-//! The engines of `players` as a [`Machine`]: each task on a thread of its own.
+//! The engines of this crate as a [`Thinker`]: each task on a thread of its own.
 
 use std::any::Any;
 use std::fmt;
@@ -7,12 +7,12 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
-use players::{Mover, Unavailable};
-use search::{Choice, Report, Resources, Score, Stop};
+use search::{Choice, Report, Resources, Stop};
 use table::view::{Content, Wanted};
 use table::{AnyTable, Message, Playable, Table, Who};
 
-use crate::{Machine, Task, Tell, Thought};
+use super::{Task, Tell, Thinker, Thought};
+use crate::{Machine, Mover, Unavailable};
 
 /// The engines that this program has, and external ones.
 pub struct Engines {
@@ -46,7 +46,7 @@ impl Engines {
 
     fn begin<G>(&self, table: &Table<G>, task: Task, tell: Tell) -> Stop
     where
-        G: players::Machine + Send + 'static,
+        G: Machine + Send + 'static,
         G::Position: Send + 'static,
         Table<G>: Send,
     {
@@ -64,7 +64,7 @@ impl Engines {
     }
 }
 
-impl Machine for Engines {
+impl Thinker for Engines {
     fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop {
         match table {
             AnyTable::Go(table) => self.begin(table, task, tell),
@@ -83,14 +83,14 @@ impl Machine for Engines {
     }
 }
 
-fn highest<G: players::Machine>(_table: &Table<G>) -> u8 {
+fn highest<G: Machine>(_table: &Table<G>) -> u8 {
     G::levels().last().map_or(0, |level| level.number)
 }
 
 /// A move for the seat whose turn it is.
 fn choose<G>(table: &Table<G>, resources: &Resources, seated: &Seated, stop: &Stop, tell: &Tell) -> Thought
 where
-    G: players::Machine,
+    G: Machine,
     G::Position: Send + 'static,
 {
     let Some(turn) = table.turn() else { return Thought::Failed(Message::new("table-ended")) };
@@ -114,14 +114,14 @@ where
                 Choice::Resign => Thought::Resign,
             }
         }
-        Err(failure) => Thought::Failed(Message::new("tui-failed").with("why", failure.message)),
+        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
     }
 }
 
 /// The engine that sat there before, if it is still the right one.
 fn take<G>(table: &Table<G>, turn: Player, who: &Who, seated: &Seated) -> Option<Mover<G::Position>>
 where
-    G: players::Machine,
+    G: Machine,
     G::Position: Send + 'static,
 {
     let sitter = seated.lock().unwrap_or_else(PoisonError::into_inner)[turn].take()?;
@@ -153,7 +153,7 @@ fn progress<M: ToString>(report: &Report<M>, tell: &Tell) {
 }
 
 /// The move of the strongest level, and what it sees in it.
-fn hint<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: &Tell) -> Thought {
+fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: &Tell) -> Thought {
     if table.turn().is_none() {
         return Thought::Failed(Message::new("table-ended"));
     }
@@ -166,46 +166,18 @@ fn hint<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Sto
     match mover.think(table.position(), None, stop, &mut |report| progress(report, tell)) {
         Ok(thought) => match thought.choice {
             Choice::Play(mv) => {
-                let why = named_square(G::ID, &mv.to_string(), reason(&thought.report));
-                Thought::Hint(mv.to_string(), why)
+                let reasons = table.setup().game.reasons(table.position(), mv, &thought.report);
+                Thought::Hint(mv.to_string(), reasons)
             }
-            Choice::Resign => Thought::Failed(Message::new("tui-hint-none")),
+            Choice::Resign => Thought::Failed(Message::new("hint-resign")),
         },
-        Err(failure) => Thought::Failed(Message::new("tui-failed").with("why", failure.message)),
+        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
     }
-}
-
-/// Why a move is good, in a few words.
-fn reason<M>(report: &Report<M>) -> Message {
-    let Some(variation) = report.variations.first() else { return Message::new("tui-hint-likes") };
-    let by = |margin: f32| match margin {
-        m if m.abs() < 0.5 => Message::new("tui-hint-even"),
-        m if m > 0.0 => Message::new("tui-hint-ahead").with("margin", format!("{m:.0}")),
-        m => Message::new("tui-hint-behind").with("margin", format!("{:.0}", -m)),
-    };
-    match variation.score {
-        Score::Exact { margin: 1.., .. } => Message::new("tui-hint-wins"),
-        Score::Exact { margin: 0, .. } => Message::new("tui-hint-draws"),
-        Score::Exact { .. } => Message::new("tui-hint-loses"),
-        Score::Margin(margin) => by(margin),
-        Score::Chance { win, .. } => Message::new("tui-hint-chance").with("percent", (100.0 * win).round() as i64),
-    }
-}
-
-/// Othello players have names for some squares.
-fn named_square(game: &str, square: &str, why: Message) -> Message {
-    let id = match (game, square) {
-        ("othello", "a1" | "a8" | "h1" | "h8") => "tui-hint-corner",
-        ("othello", "b2" | "g2" | "b7" | "g7") => "tui-hint-x-square",
-        ("othello", "b1" | "a2" | "g1" | "h2" | "a7" | "b8" | "g8" | "h7") => "tui-hint-c-square",
-        _ => return why,
-    };
-    Message::new(id).with("why", why)
 }
 
 /// A point of each chain that stands on what will be the other player's: where the strongest engine says whose each point
 /// will be.
-fn dead<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
+fn dead<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
     let nothing = Thought::Dead(Vec::new());
     let turn = plateau_core::Position::turn(table.position());
     let position = table.setup().game.resumed(table.position(), turn);
@@ -228,7 +200,7 @@ fn dead<G: players::Machine>(table: &Table<G>, resources: &Resources, stop: &Sto
 const LOST: f32 = -0.5;
 
 /// Marking toggles whole chains, so each chain is named once: by trying, since what a chain is only the rules know.
-fn one_of_each_chain<G: players::Machine>(table: &Table<G>, stones: Vec<String>) -> Vec<String> {
+fn one_of_each_chain<G: Machine>(table: &Table<G>, stones: Vec<String>) -> Vec<String> {
     let mut chosen: Vec<String> = Vec::new();
     let game = &table.setup().game;
     let mut marks = G::Marks::default();
@@ -252,7 +224,7 @@ fn refusal(unavailable: &Unavailable) -> Message {
         Unavailable::NoLevel { asked, highest } => {
             Message::new(unavailable.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
         }
-        Unavailable::External(failure) => Message::new("tui-failed").with("why", failure.message.as_str()),
+        Unavailable::External(failure) => Message::new("players-failed").with("why", failure.message.as_str()),
         Unavailable::Person | Unavailable::NoLimits => Message::new(unavailable.id()),
     }
 }

@@ -1,0 +1,53 @@
+//! The machine at a table.
+
+mod engines;
+
+use search::Stop;
+use table::{AnyTable, Message};
+
+pub use engines::Engines;
+
+/// Those who think for the machine at a table. A task runs on a thread of its own and tells what it finds.
+pub trait Thinker {
+    /// Begins to think, and returns what stops it; a task that is stopped still tells an answer, or nothing.
+    fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop;
+
+    /// How many levels there are for a game, from 1 up.
+    fn levels(&self, game: &str) -> u8;
+}
+
+/// Where thoughts go to.
+pub type Tell = Box<dyn Fn(Thought) + Send>;
+
+/// What the machine is asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// To move, as the seat whose turn it is.
+    Move,
+    /// To say what it would play for the side to move.
+    Hint,
+    /// To propose which chains are dead.
+    Dead,
+}
+
+/// What the machine tells.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Thought {
+    /// It is still thinking: what it sees so far, for the status line.
+    Progress {
+        /// Positions or visits.
+        nodes: u64,
+        /// The move that it likes best so far.
+        best: Option<String>,
+    },
+    /// Its move.
+    Play(String),
+    /// It gives up.
+    Resign,
+    /// What it would play, and why, the most telling first; at least one reason.
+    Hint(String, Vec<Message>),
+    /// A point of each dead chain.
+    Dead(Vec<String>),
+    /// It could not answer, and why.
+    Failed(Message),
+}

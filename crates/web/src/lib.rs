@@ -1,0 +1,13 @@
+//! The graphical version in the browser, on one's own machine and as a public server.
+//!
+//! Data takes one way. A request becomes a [`Command`](table::Command) to the [`hub`], which holds the games that are live: it
+//! asks the table, keeps the event, applies it and tells every watcher. What a watcher sees is a [`Scene`]; [`pages`] turn
+//! scenes into HTML, and two scenes into the few elements that differ, which is all that crosses the wire after the first page.
+//!
+//! No rule of a game is here, and none in the script: a click is a text that the table accepts or refuses.
+
+pub mod hub;
+pub mod pages;
+mod scene;
+
+pub use scene::{Offer, OfferKind, Presence, Scene, Seats, Thinking};

@@ -1,0 +1,1 @@
+//! Scenes and lists as HTML: pure functions, no state, no I/O.

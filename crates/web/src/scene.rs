@@ -1,0 +1,99 @@
+use plateau_core::Player;
+use store::GameId;
+use table::Message;
+use table::view::View;
+
+/// A game as one viewer sees it at some moment: everything that its page shows, in no language yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// The game.
+    pub id: GameId,
+    /// The number of the table's next event: a later scene of the same game has a higher one, or differs only in what is not
+    /// kept (who is there, who thinks).
+    pub version: u64,
+    /// The table.
+    pub view: View,
+    /// Where the viewer sits.
+    pub you: Seats,
+    /// Whether each side's person is there, Black first.
+    pub presence: [Presence; 2],
+    /// How many watch besides the players.
+    pub watchers: u32,
+    /// What one side has asked the other.
+    pub offer: Option<Offer>,
+    /// What the machine sees while it thinks.
+    pub thinking: Option<Thinking>,
+    /// The hint that this viewer asked for: a move and why.
+    pub hint: Option<(String, Vec<Message>)>,
+    /// The next game of the same two, once a rematch was agreed.
+    pub rematch: Option<GameId>,
+}
+
+/// The seats that a viewer may act for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Seats {
+    /// Black's.
+    pub black: bool,
+    /// White's.
+    pub white: bool,
+}
+
+impl Seats {
+    /// Whether this side is the viewer's.
+    pub fn has(self, player: Player) -> bool {
+        match player {
+            Player::Black => self.black,
+            Player::White => self.white,
+        }
+    }
+}
+
+/// Whether the person in a seat is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// A machine sits there, or everybody sits at this machine: there is nothing to show.
+    Given,
+    /// Nobody has taken the seat yet.
+    Open,
+    /// Connected, with a round trip of so many milliseconds where it was measured.
+    Here {
+        /// The lag.
+        lag_ms: Option<u32>,
+    },
+    /// The connection is lost.
+    Gone {
+        /// Since when, in milliseconds since 1970.
+        since_ms: u64,
+        /// Whether the other side may now claim the game.
+        claimable: bool,
+    },
+}
+
+/// A question to the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Who asks.
+    pub by: Player,
+    /// What.
+    pub kind: OfferKind,
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OfferKind {
+    /// To take back the asker's last move.
+    Takeback,
+    /// To call it a draw.
+    Draw,
+    /// To play again, colours exchanged.
+    Rematch,
+}
+
+/// What the machine sees so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thinking {
+    /// Positions or visits.
+    pub nodes: u64,
+    /// The move that it likes best so far.
+    pub best: Option<String>,
+}
