@@ -13,6 +13,8 @@ use crate::weights::Weights;
 /// As strong as it can be within its limits.
 pub struct Player {
     machine: Machine,
+    /// With at most so many empty squares a limit of depth does not keep it from looking to the end.
+    solve_empties: u32,
 }
 
 /// A search ahead that comes so near to the end goes to the end instead.
@@ -26,7 +28,13 @@ fn moves_to_go(empties: u32) -> u32 {
 impl Player {
     /// With these weights.
     pub fn new(weights: Arc<Weights>, resources: &Resources) -> Player {
-        Player { machine: Machine::new(weights, resources.threads.get(), resources.memory_bytes) }
+        Player { machine: Machine::new(weights, resources.threads.get(), resources.memory_bytes), solve_empties: 0 }
+    }
+
+    /// The same, but it looks to the end from so many empty squares on, whatever depth it is limited to.
+    #[must_use]
+    pub fn solving_from(self, solve_empties: u32) -> Player {
+        Player { solve_empties, ..self }
     }
 
     /// What it thinks of a board with moves, the best first; reports on the way.
@@ -38,6 +46,8 @@ impl Player {
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let empties = board.empties().len();
+        let solves = empties <= self.solve_empties;
+        let limits = &Limits { depth: limits.depth.map(|depth| if solves { empties } else { depth }), ..*limits };
         let budget = self.machine.budget(limits, stop, moves_to_go(empties));
         let wanted = limits.variations.get().min(board.moves().len() as usize);
         let first = board.moves().iter().next().expect("there is a move");
@@ -69,8 +79,10 @@ impl Player {
             match self.ranked(board, now, wanted, &mut guesses, budget) {
                 Ok(moves) => {
                     let exact = now.depth >= empties && now.width == Width::FULL;
-                    let line = |&(square, score): &(Square, i32)| variation(self.machine.line(board, square), score, exact);
-                    best = Report { depth: now.depth.min(empties), variations: moves.iter().map(line).collect(), ..best };
+                    let line =
+                        |&(square, score): &(Square, i32)| variation(self.machine.line(board, square), score, exact);
+                    best =
+                        Report { depth: now.depth.min(empties), variations: moves.iter().map(line).collect(), ..best };
                 }
                 Err(Interrupted(better)) => {
                     if let Some(found) = better.filter(|_| wanted == 1) {
