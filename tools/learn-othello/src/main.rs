@@ -3,6 +3,7 @@
 //! ```text
 //! learn-othello --out DIR [--minutes 60] [--threads N] [--rounds 8] [--seed 1]
 //! learn-othello pack WEIGHTS FILE
+//! learn-othello probcut DIR POSITIONS
 //! ```
 //!
 //! It starts from nothing. Each round plays games with what it knows ([`play`]), labels their positions by search, by exact endgames
@@ -12,6 +13,7 @@
 
 mod fit;
 mod play;
+mod probcut;
 mod sample;
 
 use std::fs;
@@ -53,16 +55,18 @@ const SHIPPED_STEP: i16 = 8;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    if let [command, from, to] = args.as_slice()
-        && command == "pack"
-    {
-        return match pack(from.as_ref(), to.as_ref()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("{from}: {error}");
-                ExitCode::FAILURE
-            }
-        };
+    let done = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["pack", from, to] => Some(pack(from.as_ref(), to.as_ref())),
+        ["probcut", dir, positions] => Some(measure_probcut(dir.as_ref(), positions.parse().unwrap_or(2000))),
+        _ => None,
+    };
+    match done {
+        Some(Ok(())) => return ExitCode::SUCCESS,
+        Some(Err(error)) => {
+            eprintln!("{}: {error}", args[1]);
+            return ExitCode::FAILURE;
+        }
+        None => {}
     }
     let settings = match read_arguments(args.into_iter()) {
         Ok(settings) => settings,
@@ -168,6 +172,15 @@ fn pack(from: &Path, to: &Path) -> io::Result<()> {
     let bytes = fs::read(from)?;
     let packed = Packed::new(&bytes, Layout::new().weights).map_err(io::Error::other)?;
     fs::write(to, packed.unpack().pack(SHIPPED_STEP, packed.round()))
+}
+
+/// Measures shallow searches against deep ones with the weights and positions of a folder.
+fn measure_probcut(dir: &Path, positions: usize) -> io::Result<()> {
+    let layout = Layout::new();
+    let bytes = fs::read(dir.join("weights.bin"))?;
+    let learned = Packed::new(&bytes, layout.weights).map_err(io::Error::other)?.unpack();
+    probcut::measure(Arc::new(layout.spread(&learned)), &read_samples(dir)?, positions);
+    Ok(())
 }
 
 fn style(round: u8) -> (u32, u32, f64) {
