@@ -130,7 +130,7 @@ impl Machine {
     }
 
     /// The best of these moves (there must be one) and its score, exact if it is inside the window.
-    fn best_in(
+    pub(crate) fn best_in(
         &mut self,
         board: Board,
         moves: SquareSet,

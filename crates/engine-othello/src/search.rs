@@ -16,7 +16,7 @@ use crate::table::{Facts, Table};
 use crate::weights::Weights;
 
 /// From so many empty squares on, a search to the end is left to [`crate::endgame`].
-const ENDGAME_EMPTIES: u32 = 12;
+const ENDGAME_EMPTIES: u32 = 13;
 
 /// Threads keep out of each other's way at nodes of at least this depth.
 const SHARED_DEPTH: u32 = 5;
@@ -400,7 +400,7 @@ impl<'a> Search<'a> {
                 let even = (odd >> square.index() & 1 == 0) as i32;
                 let static_value = SQUARE_VALUE[square.index()] as i32;
                 if to_the_end {
-                    worth * 32 + mobility * 32 + even * 12 - static_value
+                    worth * 24 + mobility * 32 + even * 12 - static_value
                 } else {
                     worth * 32 + mobility * 8 - static_value
                 }
@@ -527,7 +527,7 @@ impl<'a> Search<'a> {
 const ABOVE_ALL: i32 = 127;
 
 /// From this depth on, successors are looked up in the table before any is searched.
-const LOOK_UP_DEPTH: u32 = 6;
+const LOOK_UP_DEPTH: u32 = 8;
 
 /// Worths above this are all the same to the order of moves.
 const SORT_CEILING: i32 = 63;

@@ -1,8 +1,8 @@
 //! The opponents in Othello.
 
-use engine_othello::{GreedyMinimax, LimitedPlayer, Player, Skill, Weights};
+use engine_othello::{GreedyMinimax, LimitedPlayer, Player, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position};
-use search::{Limits, Random, Report, Resources};
+use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
 
 use crate::outlook::outlook;
@@ -87,13 +87,42 @@ impl Machine for Game {
         }
     }
 
-    fn reasons(&self, _position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
-        let named = match mv.to_string().as_str() {
-            "a1" | "a8" | "h1" | "h8" => Some("hint-corner"),
-            "b2" | "g2" | "b7" | "g7" => Some("hint-x-square"),
-            "b1" | "a2" | "g1" | "h2" | "a7" | "b8" | "g8" | "h7" => Some("hint-c-square"),
-            _ => None,
+    fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
+        let facts = match mv {
+            Move::Place(square) if position.board().moves().contains(square) => explain(position.board(), square),
+            _ => Vec::new(),
         };
-        named.map(Message::new).into_iter().chain([outlook(report)]).collect()
+        let expected = match report.variations.first().map(|variation| variation.score) {
+            Some(Score::Exact { margin: margin @ 1.., .. }) => {
+                Message::new("hint-othello-wins-by").with("margin", i64::from(margin))
+            }
+            Some(Score::Exact { margin: 0, .. }) => Message::new("hint-draws"),
+            Some(Score::Exact { margin, .. }) => {
+                Message::new("hint-othello-loses-by").with("margin", i64::from(-margin))
+            }
+            _ => outlook(report),
+        };
+        facts.iter().map(in_words).chain([expected]).collect()
+    }
+}
+
+/// One fact in words.
+fn in_words(reason: &Reason) -> Message {
+    match *reason {
+        Reason::WipesOut => Message::new("hint-othello-wipes-out"),
+        Reason::OnlyMove => Message::new("hint-othello-only-move"),
+        Reason::Corner => Message::new("hint-othello-corner"),
+        Reason::OpponentPasses => Message::new("hint-othello-opponent-passes"),
+        Reason::KeepsCorner => Message::new("hint-othello-keeps-corner"),
+        Reason::OnlyWithoutCorner => Message::new("hint-othello-only-without-corner"),
+        Reason::SafeXSquare => Message::new("hint-othello-safe-x-square"),
+        Reason::XSquare => Message::new("hint-othello-x-square"),
+        Reason::SafeCSquare => Message::new("hint-othello-safe-c-square"),
+        Reason::CSquare => Message::new("hint-othello-c-square"),
+        Reason::FewReplies(count) => Message::new("hint-othello-few-replies").with("count", i64::from(count)),
+        Reason::FillsRegion => Message::new("hint-othello-fills-region"),
+        Reason::Parity => Message::new("hint-othello-parity"),
+        Reason::Quiet => Message::new("hint-othello-quiet"),
+        Reason::FewOutside => Message::new("hint-othello-few-outside"),
     }
 }

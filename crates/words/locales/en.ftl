@@ -76,12 +76,13 @@ help-render-territory = Go: show the territory
 help-render-no_coordinates = Leave the coordinates out
 
 help-solve = Find the exact value of a position and a best line
-help-solve-game = The game: aligne4
+help-solve-game = The game: aligne4 or othello
 help-solve-position = The position, start, or a file with one position a line
 help-solve-variant = Aligne 4: the variant
-help-solve-distance = Also find the shortest win or the longest defence
+help-solve-winner = Othello: only who wins, which is found sooner
+help-solve-distance = Aligne 4: also find the shortest win or the longest defence
 help-solve-threads = Threads to search with; 2 unless said
-help-solve-afresh = Prove everything again, without the stored opening table
+help-solve-afresh = Aligne 4: prove everything again, without the stored opening table
 help-solve-json = Answer with one JSON object per position
 
 help-hint = Show one move and its reason
@@ -157,6 +158,7 @@ config-missing = not there
 
 bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
 bench-playouts = { $game } { $size }×{ $size }: { $playouts } playouts in { $seconds } s, { $rate } playouts a second
+bench-search = { $game }: searches of { $depth } plies and to the end, { $nodes } nodes in { $seconds } s, { $rate } million nodes a second
 bench-signature = signature { $signature }
 
 ## What a text should have said
@@ -688,6 +690,11 @@ draw-render = the picture could not be made
 solve-win = win
 solve-draw = draw
 solve-loss = loss
+solve-differs = { " " }(the file says { $stated })
+solve-wrong = { $count ->
+    [one] one position has another value than the file says
+   *[other] { $count } positions have other values than the file says
+}
 solve-plies = { " " }in { $plies } plies
 solve-result = { $position }: { $value }; { $line } ({ $nodes } nodes, { $ms } ms)
 error-no-solver = positions of { $game } cannot be solved yet
@@ -702,9 +709,26 @@ hint-even = it expects an even game
 hint-wins = it wins by force
 hint-draws = it draws by force
 hint-loses = it holds out longest
-hint-corner = a corner
-hint-x-square = an X-square
-hint-c-square = a C-square
+hint-othello-wins-by = with best play it wins by { $margin }
+hint-othello-loses-by = with best play it loses by { $margin } only
+hint-othello-wipes-out = turns the opponent's last disc
+hint-othello-only-move = the only move
+hint-othello-corner = takes a corner, which nobody can turn
+hint-othello-opponent-passes = gains a tempo: the opponent must pass
+hint-othello-keeps-corner = keeps the opponent out of a corner
+hint-othello-only-without-corner = the only move that gives no corner
+hint-othello-safe-x-square = an X-square, but the opponent cannot take the corner
+hint-othello-x-square = an X-square: it gives the corner for something better
+hint-othello-safe-c-square = a C-square, but the opponent cannot take the corner
+hint-othello-c-square = a C-square: it gives the corner for something better
+hint-othello-few-replies = { $count ->
+    [one] leaves the opponent one move only
+   *[other] leaves the opponent only { $count } moves
+}
+hint-othello-fills-region = fills a region, so that the opponent must begin elsewhere
+hint-othello-parity = has the last move in a region (parity)
+hint-othello-quiet = a quiet move: it turns no outer disc
+hint-othello-few-outside = keeps mobility: it turns hardly any outer disc
 hint-none = There is no hint now.
 error-not-a-go-record = { $path } is not a record of Go: give an SGF file of Go
 hint-resign = the machine would resign here
