@@ -98,7 +98,7 @@ impl Player {
                 break;
             }
             // A clock is not spent on a search that will hardly end: each costs a few times the one before.
-            let cost = best.elapsed - before;
+            let cost = best.elapsed.saturating_sub(before);
             if limits.clock.is_some() && budget.watch().time().is_some_and(|time| best.elapsed + cost > time) {
                 break;
             }

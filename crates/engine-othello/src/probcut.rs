@@ -2,7 +2,7 @@
 //!
 //! The result of a search to some depth is, nearly, normally distributed around that of a shallower one. If the shallow result
 //! is so far above or below the window that the deep one falls back into it only with a small chance, the position is cut
-//! (M. Buro, *ProbCut: an effective selective extension of the alpha-beta algorithm*, 1995; *Experiments with Multi-ProbCut and
+//! (M. Buro, *`ProbCut`: an effective selective extension of the alpha-beta algorithm*, 1995; *Experiments with Multi-ProbCut and
 //! a new high-quality evaluation function for Othello*, 1997).
 
 /// How wide the net is: how many standard deviations the shallow result must be away from the window.
@@ -34,7 +34,7 @@ pub(crate) const DEPTH_MIN: u32 = 3;
 
 /// The shallow depth that is asked about a deep one: of the same parity, since scores swing from ply to ply.
 pub(crate) fn shallow_depth(depth: u32) -> u32 {
-    depth / 4 * 2 + depth % 2 - if depth % 4 == 1 && depth > 1 { 0 } else { 0 }
+    depth / 4 * 2 + depth % 2
 }
 
 /// How far the shallow result must be from the window, in discs.

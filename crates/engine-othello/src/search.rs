@@ -201,10 +201,11 @@ impl<'a> Search<'a> {
             }
             killers = known.moves;
         }
-        if width < Width::FULL && depth >= probcut::DEPTH_MIN {
-            if let Some(score) = self.selective_cut(node, depth, width, alpha)? {
-                return Ok(score);
-            }
+        if width < Width::FULL
+            && depth >= probcut::DEPTH_MIN
+            && let Some(score) = self.selective_cut(node, depth, width, alpha)?
+        {
+            return Ok(score);
         }
         let first = self.children.len();
         let result = self.bound_by_moves(node, moves, depth, width, alpha, killers, key);
@@ -378,12 +379,14 @@ impl<'a> Search<'a> {
             if next.board.own().is_empty() && alpha < 64 {
                 return Ok(Some(64));
             }
-            if look_up && alpha < ABOVE_ALL {
-                if let Some(known) = self.shared.table.find(next.board.key()) {
-                    if known.depth as u32 >= depth - 1 && known.width >= width.0 && -(known.upper as i32) > alpha {
-                        return Ok(Some(-(known.upper as i32)));
-                    }
-                }
+            if look_up
+                && alpha < ABOVE_ALL
+                && let Some(known) = self.shared.table.find(next.board.key())
+                && known.depth as u32 >= depth - 1
+                && known.width >= width.0
+                && -(known.upper as i32) > alpha
+            {
+                return Ok(Some(-(known.upper as i32)));
             }
             let order = if Some(square) == killers[0] {
                 -1_000_000

@@ -135,9 +135,9 @@ impl Layout {
     pub fn spread(&self, learned: &Learned) -> Weights {
         let stages = learned.stages.iter().map(|stage| {
             let mut spread: Box<Stage> = vec![0i16; SPAN].into_boxed_slice().try_into().expect("the length fits");
-            for shape in 0..SHAPES.len() {
-                let start = MIDDLE[shape] - fillings(shape) / 2;
-                for (weight, &place) in spread[start..].iter_mut().zip(&self.places[shape]) {
+            for (shape, (middle, places)) in MIDDLE.into_iter().zip(&self.places).enumerate() {
+                let start = middle - fillings(shape) / 2;
+                for (weight, &place) in spread[start..].iter_mut().zip(places) {
                     *weight = stage[place as usize];
                 }
             }
@@ -165,7 +165,7 @@ mod tests {
             board = board.after(square);
             let sum: i32 = layout.places(board).iter().map(|&place| learned.stages[0][place as usize] as i32).sum();
             let worth = weights.evaluate_finely(&Numbers::of(board), board.empties().len());
-            assert_eq!(worth, sum as f32 / SCALE as f32);
+            assert_eq!((worth * SCALE as f32) as i32, sum);
         }
     }
 

@@ -102,13 +102,13 @@ impl Machine for Game {
             }
             _ => outlook(report),
         };
-        facts.iter().map(in_words).chain([expected]).collect()
+        facts.into_iter().map(in_words).chain([expected]).collect()
     }
 }
 
 /// One fact in words.
-fn in_words(reason: &Reason) -> Message {
-    match *reason {
+fn in_words(reason: Reason) -> Message {
+    match reason {
         Reason::WipesOut => Message::new("hint-othello-wipes-out"),
         Reason::OnlyMove => Message::new("hint-othello-only-move"),
         Reason::Corner => Message::new("hint-othello-corner"),

@@ -139,7 +139,7 @@ fn learn(settings: &Settings) -> io::Result<()> {
         let iterations = if round < 3 { 15 } else { 30 };
         let until = round_start + time.max(Duration::from_secs(20));
         let (next, fitted) = fit::fit(&layout, &learned, &samples, round, iterations, settings.threads, until);
-        let fit_time = round_start.elapsed() - play_time;
+        let fit_time = round_start.elapsed().saturating_sub(play_time);
         let next_weights = Arc::new(layout.spread(&next));
 
         if round > 0 {
