@@ -5,6 +5,7 @@
 
 use std::time::Instant;
 
+use engine_othello::{Machine, Reach, Weights, Width};
 use plateau_core::{Game, Player, perft};
 use serde_json::json;
 
@@ -26,6 +27,7 @@ struct Measured {
 enum Work {
     Perft { depth: u32 },
     Playouts { size: u8 },
+    Search { depth: u32 },
 }
 
 pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -37,6 +39,7 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
     }
     if wanted(GameName::Othello) {
         show(&count_leaves("othello", &othello::Game, 11), args.json, console)?;
+        show(&othello_search(OTHELLO_DEPTH), args.json, console)?;
     }
     if wanted(GameName::Aligne4) {
         show(&count_leaves("aligne4", &aligne4::Game::default(), 4), args.json, console)?;
@@ -68,6 +71,29 @@ fn go_playouts(size: u8, playouts: u64) -> Measured {
     Measured { game: "go", work: Work::Playouts { size }, count: playouts, seconds, signature }
 }
 
+/// A search ahead from a position of the middle game and one from the endgame to the end, on one thread.
+fn othello_search(depth: u32) -> Measured {
+    const MIDDLE: &str = "------------------XXX-----XXOO----XOOO----OOXO----O-------------- X";
+    const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let started = Instant::now();
+    let mut machine = Machine::new(Weights::shipped(), 1, 16 << 20);
+    let (mut count, mut signature) = (0, 0u64);
+    for (text, depth) in [(MIDDLE, depth), (LATE, 64)] {
+        let board = othello::Game.position(text).expect("a position").board();
+        let budget = machine.unlimited();
+        let width = if depth == 64 { Width::FULL } else { Width::NARROWEST };
+        let reach = Reach { depth: depth.min(board.empties().len()), width };
+        let found = machine.think(board, reach, &budget).expect("nothing stops it");
+        count += machine.spent(&budget);
+        signature = signature.rotate_left(20) ^ machine.spent(&budget) << 8 ^ found.score as u64;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    Measured { game: "othello", work: Work::Search { depth }, count, seconds, signature }
+}
+
+/// Plies that the bench looks ahead.
+const OTHELLO_DEPTH: u32 = 14;
+
 fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     let &Measured { game, work, count, seconds, signature } = measured;
     let rate = count as f64 / seconds;
@@ -79,6 +105,7 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
         match work {
             Work::Perft { depth } => object["perft"] = json!(depth),
             Work::Playouts { size } => object["playouts_on"] = json!(size),
+            Work::Search { depth } => object["search_to"] = json!(depth),
         }
         return console.json(&object);
     }
@@ -98,6 +125,16 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
                 ("rate", format!("{rate:.0}").into()),
             ];
             console.say("bench-playouts", &args)
+        }
+        Work::Search { depth } => {
+            let args = [
+                ("game", game.into()),
+                ("depth", depth.into()),
+                ("nodes", count.to_string().into()),
+                ("seconds", seconds.into()),
+                ("rate", format!("{:.1}", rate / 1e6).into()),
+            ];
+            console.say("bench-search", &args)
         }
     };
     let signature = console.say("bench-signature", &[("signature", signature.into())]);
