@@ -103,6 +103,11 @@ const LAYOUT: &[May] = &[
     },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },
+    May {
+        member: "plateau-learn-othello",
+        use_members: &["plateau-othello", "plateau-engine-othello"],
+        use_outside: &["fastrand"],
+    },
     May { member: "plateau", use_members: &["*"], use_outside: &["*"] },
     May { member: "xtask", use_members: &[], use_outside: &[] },
 ];

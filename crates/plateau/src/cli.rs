@@ -180,6 +180,8 @@ pub(crate) struct Solve {
     pub(crate) variant: Option<String>,
     #[arg(long)]
     pub(crate) distance: bool,
+    #[arg(long)]
+    pub(crate) winner: bool,
     #[arg(long, value_name = "N", default_value = "2", hide_default_value = true)]
     pub(crate) threads: NonZeroUsize,
     #[arg(long)]
@@ -308,7 +310,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau render game.sgf --move 40 --numbers --out board.png --width 1200",
         ],
     ),
-    ("solve", &["plateau solve aligne4 start --distance --afresh", "plateau solve aligne4 0.../.f../..../.... --json"]),
+    (
+        "solve",
+        &[
+            "plateau solve aligne4 start --distance --afresh",
+            "plateau solve aligne4 0.../.f../..../.... --json",
+            "plateau solve othello positions.obf --threads 2",
+        ],
+    ),
     ("hint", &["plateau hint aligne4 0123/..../..../....", "plateau hint aligne4 start --level 3"]),
     (
         "match",

@@ -76,12 +76,13 @@ help-render-territory = Go: show the territory
 help-render-no_coordinates = Leave the coordinates out
 
 help-solve = Find the exact value of a position and a best line
-help-solve-game = The game: aligne4
+help-solve-game = The game: aligne4 or othello
 help-solve-position = The position, start, or a file with one position a line
 help-solve-variant = Aligne 4: the variant
-help-solve-distance = Also find the shortest win or the longest defence
+help-solve-winner = Othello: only who wins, which is found sooner
+help-solve-distance = Aligne 4: also find the shortest win or the longest defence
 help-solve-threads = Threads to search with; 2 unless said
-help-solve-afresh = Prove everything again, without the stored opening table
+help-solve-afresh = Aligne 4: prove everything again, without the stored opening table
 help-solve-json = Answer with one JSON object per position
 
 help-hint = Show one move and its reason
@@ -157,8 +158,9 @@ config-missing = not there
 
 bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
 bench-playouts = { $game } { $size }×{ $size }: { $count } playouts in { $seconds } s, { $rate } playouts a second
-bench-search = { $game } { $size }×{ $size }: tree search over playouts, { $count } visits in { $seconds } s, { $rate } visits a second
+bench-visits = { $game } { $size }×{ $size }: tree search over playouts, { $count } visits in { $seconds } s, { $rate } visits a second
 bench-network = { $game } { $size }×{ $size }: tree search over the network, { $count } visits in { $seconds } s, { $rate } visits a second
+bench-search = { $game }: searches of { $depth } plies and to the end, { $nodes } nodes in { $seconds } s, { $rate } million nodes a second
 bench-signature = signature { $signature }
 
 ## What a text should have said
@@ -654,7 +656,18 @@ level-aligne4-four = Looks one piece further, but plays one move in five without
 level-aligne4-five = Looks two pieces further, but plays one move in eight without looking
 level-aligne4-six = Looks four pieces further, but plays one move in sixteen without looking
 level-aligne4-perfect = Perfect: never gives away a won or drawn position
+level-othello-1 = Novice: takes what it sees on the next move and misjudges most of it
 level-othello-greedy = Greedy: looks three plies ahead for the most discs
+level-othello-3 = Looks one move ahead with an eye for corners, and often misjudges
+level-othello-4 = Looks one move ahead and misjudges less
+level-othello-5 = Looks two moves ahead, counts the last eight squares
+level-othello-6 = Looks three moves ahead, seldom misjudges
+level-othello-7 = Looks four moves ahead, counts the last ten squares
+level-othello-8 = Looks five moves ahead, counts the last twelve squares
+level-othello-9 = Looks six moves ahead, perfect for the last fourteen
+level-othello-10 = Looks eight moves ahead, perfect for the last sixteen
+level-othello-11 = Looks eleven moves ahead, perfect for the last twenty
+level-othello-12 = Full strength: fifteen moves ahead and more, perfect for the last twenty-four
 players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
 players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
 players-no-limits = No engine of this game can be limited in that way yet: choose a level.
@@ -698,6 +711,11 @@ draw-render = the picture could not be made
 solve-win = win
 solve-draw = draw
 solve-loss = loss
+solve-differs = { " " }(the file says { $stated })
+solve-wrong = { $count ->
+    [one] one position has another value than the file says
+   *[other] { $count } positions have other values than the file says
+}
 solve-plies = { " " }in { $plies } plies
 solve-result = { $position }: { $value }; { $line } ({ $nodes } nodes, { $ms } ms)
 error-no-solver = positions of { $game } cannot be solved yet
@@ -712,9 +730,6 @@ hint-even = it expects an even game
 hint-wins = it wins by force
 hint-draws = it draws by force
 hint-loses = it holds out longest
-hint-corner = a corner
-hint-x-square = an X-square
-hint-c-square = a C-square
 hint-go-captures = { $count ->
     [one] takes a stone
    *[other] takes { $count } stones
@@ -738,6 +753,26 @@ hint-go-nothing-left = there is nothing left to gain
 hint-go-ahead = it expects to win by { $margin } ({ $percent } %)
 hint-go-behind = it still expects to lose by { $margin } ({ $percent } % to win)
 hint-go-even = it expects an even game ({ $percent } %)
+hint-othello-wins-by = with best play it wins by { $margin }
+hint-othello-loses-by = with best play it loses by { $margin } only
+hint-othello-wipes-out = turns the opponent's last disc
+hint-othello-only-move = the only move
+hint-othello-corner = takes a corner, which nobody can turn
+hint-othello-opponent-passes = gains a tempo: the opponent must pass
+hint-othello-keeps-corner = keeps the opponent out of a corner
+hint-othello-only-without-corner = the only move that gives no corner
+hint-othello-safe-x-square = an X-square, but the opponent cannot take the corner
+hint-othello-x-square = an X-square: it gives the corner for something better
+hint-othello-safe-c-square = a C-square, but the opponent cannot take the corner
+hint-othello-c-square = a C-square: it gives the corner for something better
+hint-othello-few-replies = { $count ->
+    [one] leaves the opponent one move only
+   *[other] leaves the opponent only { $count } moves
+}
+hint-othello-fills-region = fills a region, so that the opponent must begin elsewhere
+hint-othello-parity = has the last move in a region (parity)
+hint-othello-quiet = a quiet move: it turns no outer disc
+hint-othello-few-outside = keeps mobility: it turns hardly any outer disc
 hint-none = There is no hint now.
 error-not-a-go-record = { $path } is not a record of Go: give an SGF file of Go
 hint-resign = the machine would resign here

@@ -75,12 +75,13 @@ help-render-territory = Go : montrer le territoire
 help-render-no_coordinates = Omettre les coordonnées
 
 help-solve = Trouver la valeur exacte d'une position et une meilleure suite
-help-solve-game = Le jeu : aligne4
+help-solve-game = Le jeu : aligne4 ou othello
 help-solve-position = La position, start, ou un fichier avec une position par ligne
 help-solve-variant = Aligne 4 : la variante
-help-solve-distance = Trouver aussi le gain le plus court ou la défense la plus longue
+help-solve-winner = Othello : seulement qui gagne, ce qui se trouve plus vite
+help-solve-distance = Aligne 4 : trouver aussi le gain le plus court ou la défense la plus longue
 help-solve-threads = Le nombre de fils de recherche ; 2 si rien n'est dit
-help-solve-afresh = Tout prouver à nouveau, sans la table d'ouvertures enregistrée
+help-solve-afresh = Aligne 4 : tout prouver à nouveau, sans la table d'ouvertures enregistrée
 help-solve-json = Répondre par un objet JSON par position
 
 help-hint = Montrer un coup et sa raison
@@ -156,8 +157,9 @@ config-missing = absent
 
 bench-perft = { $game } : { $leaves } feuilles en { $seconds } s, { $rate } millions de feuilles par seconde
 bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { $seconds } s, { $rate } par seconde
-bench-search = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { $seconds } s, { $rate } par seconde
+bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { $seconds } s, { $rate } par seconde
 bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { $seconds } s, { $rate } par seconde
+bench-search = { $game } : recherches de { $depth } coups et jusqu'à la fin, { $nodes } positions en { $seconds } s, { $rate } millions de positions par seconde
 bench-signature = signature { $signature }
 
 ## Ce qu'un texte aurait dû dire
@@ -665,7 +667,18 @@ level-aligne4-four = Voit une pièce plus loin, mais joue un coup sur cinq sans 
 level-aligne4-five = Voit deux pièces plus loin, mais joue un coup sur huit sans regarder
 level-aligne4-six = Voit quatre pièces plus loin, mais joue un coup sur seize sans regarder
 level-aligne4-perfect = Parfait : ne perd jamais une position gagnée ou nulle
+level-othello-1 = Novice : prend ce qu'il voit au prochain coup et juge presque tout de travers
 level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
+level-othello-3 = Regarde un coup devant lui, voit les coins et se trompe souvent
+level-othello-4 = Regarde un coup devant lui et se trompe moins
+level-othello-5 = Regarde deux coups devant lui, compte les huit dernières cases
+level-othello-6 = Regarde trois coups devant lui, se trompe rarement
+level-othello-7 = Regarde quatre coups devant lui, compte les dix dernières cases
+level-othello-8 = Regarde cinq coups devant lui, compte les douze dernières cases
+level-othello-9 = Regarde six coups devant lui, parfait pour les quatorze derniers
+level-othello-10 = Regarde huit coups devant lui, parfait pour les seize derniers
+level-othello-11 = Regarde onze coups devant lui, parfait pour les vingt derniers
+level-othello-12 = Pleine force : quinze coups et plus, parfait pour les vingt-quatre derniers
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
 players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
@@ -709,6 +722,11 @@ draw-render = l'image n'a pas pu être faite
 solve-win = gain
 solve-draw = nulle
 solve-loss = perte
+solve-differs = { " " }(le fichier dit { $stated })
+solve-wrong = { $count ->
+    [one] une position a une autre valeur que dans le fichier
+   *[other] { $count } positions ont d'autres valeurs que dans le fichier
+}
 solve-plies = { " " }en { $plies } coups
 solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
 error-no-solver = les positions de { $game } ne peuvent pas encore être résolues
@@ -723,9 +741,6 @@ hint-even = elle attend une partie égale
 hint-wins = gagne par force
 hint-draws = force la nulle
 hint-loses = résiste le plus longtemps
-hint-corner = un coin
-hint-x-square = une case X
-hint-c-square = une case C
 hint-go-captures = { $count ->
     [one] prend une pierre
    *[other] prend { $count } pierres
@@ -749,6 +764,26 @@ hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { $margin } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { $margin } ({ $percent } % de chances)
 hint-go-even = la machine attend une partie égale ({ $percent } %)
+hint-othello-wins-by = avec le meilleur jeu, gagne de { $margin }
+hint-othello-loses-by = avec le meilleur jeu, ne perd que de { $margin }
+hint-othello-wipes-out = retourne le dernier pion adverse
+hint-othello-only-move = le seul coup
+hint-othello-corner = prend un coin, que personne ne peut retourner
+hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
+hint-othello-keeps-corner = empêche l'adversaire de prendre un coin
+hint-othello-only-without-corner = le seul coup qui ne donne pas de coin
+hint-othello-safe-x-square = une case X, mais l'adversaire ne peut pas prendre le coin
+hint-othello-x-square = une case X : elle donne le coin contre mieux
+hint-othello-safe-c-square = une case C, mais l'adversaire ne peut pas prendre le coin
+hint-othello-c-square = une case C : elle donne le coin contre mieux
+hint-othello-few-replies = { $count ->
+    [one] ne laisse qu'un coup à l'adversaire
+   *[other] ne laisse que { $count } coups à l'adversaire
+}
+hint-othello-fills-region = remplit une région, l'adversaire doit commencer ailleurs
+hint-othello-parity = a le dernier coup dans une région (parité)
+hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
+hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
 hint-none = Il n'y a pas de conseil maintenant.
 error-not-a-go-record = { $path } n'est pas une partie de go : donnez un fichier SGF de go
 hint-resign = la machine abandonnerait ici

@@ -73,3 +73,5 @@ fn a_seed_makes_it_repeatable_and_ties_are_left_to_chance() {
     let first_moves: std::collections::BTreeSet<Move> = (0..40).map(|seed| choice(&start, seed)).collect();
     assert_eq!(first_moves.len(), 4, "all first moves are alike by symmetry");
 }
+
+mod solving;

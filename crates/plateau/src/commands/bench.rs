@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use engine_go::net::Network;
 use engine_go::{Evaluator, Networked, Playouts, Puct, Settings};
+use engine_othello::{Machine, Reach, Weights, Width};
 use plateau_core::{Game, Player, perft};
 use search::{Engine, Limits, Resources, Stop};
 use serde_json::json;
@@ -29,20 +30,10 @@ struct Measured {
 
 #[derive(Clone, Copy)]
 enum Work {
-    Perft {
-        depth: u32,
-    },
-    Playouts {
-        size: u8,
-    },
-    /// Visits of a tree search over playouts.
-    Search {
-        size: u8,
-    },
-    /// Visits of a tree search over the network, one evaluation each.
-    Network {
-        size: u8,
-    },
+    Perft { depth: u32 },
+    Playouts { size: u8 },
+    Search { depth: u32 },
+    Visits { size: u8, by_network: bool },
 }
 
 pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -51,14 +42,15 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
         for (size, playouts) in [(9, 60_000), (19, 12_000)] {
             show(&go_playouts(size, playouts), args.json, console)?;
         }
-        show(&go_search(Work::Search { size: 9 }, || Playouts::new(16), 2_000), args.json, console)?;
+        show(&go_search(9, 2_000, false, || Playouts::new(16)), args.json, console)?;
         for (size, visits) in [(9, 2_000), (19, 400)] {
             let networked = || Networked::new(Network::shipped());
-            show(&go_search(Work::Network { size }, networked, visits), args.json, console)?;
+            show(&go_search(size, visits, true, networked), args.json, console)?;
         }
     }
     if wanted(GameName::Othello) {
         show(&count_leaves("othello", &othello::Game, 11), args.json, console)?;
+        show(&othello_search(OTHELLO_DEPTH), args.json, console)?;
     }
     if wanted(GameName::Aligne4) {
         show(&count_leaves("aligne4", &aligne4::Game::default(), 4), args.json, console)?;
@@ -91,8 +83,7 @@ fn go_playouts(size: u8, playouts: u64) -> Measured {
 }
 
 /// One search from the empty board, on one thread.
-fn go_search<E: Evaluator>(work: Work, evaluator: impl FnMut() -> E, visits: u64) -> Measured {
-    let (Work::Search { size } | Work::Network { size }) = work else { unreachable!("these are searches") };
+fn go_search<E: Evaluator>(size: u8, visits: u64, by_network: bool, evaluator: impl FnMut() -> E) -> Measured {
     let start = go::Game::even(go::Size::new(size).expect("a size that exists"), go::Rules::default()).start();
     let resources = Resources { seed: Some(20), ..Resources::default() };
     let mut engine = Puct::new(Settings::BEST, &resources, evaluator);
@@ -106,9 +97,32 @@ fn go_search<E: Evaluator>(work: Work, evaluator: impl FnMut() -> E, visits: u64
         let place = line.moves[0].point().map_or(0, |point| point.index() as u64);
         signature.rotate_left(5) ^ place << 32 ^ line.visits
     });
-    let signature = matches!(work, Work::Search { .. }).then_some(signature);
-    Measured { game: "go", work, count: report.nodes, seconds, signature }
+    let signature = (!by_network).then_some(signature);
+    Measured { game: "go", work: Work::Visits { size, by_network }, count: report.nodes, seconds, signature }
 }
+
+/// A search ahead from a position of the middle game and one from the endgame to the end, on one thread.
+fn othello_search(depth: u32) -> Measured {
+    const MIDDLE: &str = "------------------XXX-----XXOO----XOOO----OOXO----O-------------- X";
+    const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let started = Instant::now();
+    let mut machine = Machine::new(Weights::shipped(), 1, 16 << 20);
+    let (mut count, mut signature) = (0, 0u64);
+    for (text, depth) in [(MIDDLE, depth), (LATE, 64)] {
+        let board = othello::Game.position(text).expect("a position").board();
+        let budget = machine.unlimited();
+        let width = if depth == 64 { Width::FULL } else { Width::NARROWEST };
+        let reach = Reach { depth: depth.min(board.empties().len()), width };
+        let found = machine.think(board, reach, &budget).expect("nothing stops it");
+        count += machine.spent(&budget);
+        signature = signature.rotate_left(20) ^ machine.spent(&budget) << 8 ^ found.score as u64;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    Measured { game: "othello", work: Work::Search { depth }, count, seconds, signature: Some(signature) }
+}
+
+/// Plies that the bench looks ahead.
+const OTHELLO_DEPTH: u32 = 14;
 
 fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     let &Measured { game, work, count, seconds, signature } = measured;
@@ -122,8 +136,9 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
         match work {
             Work::Perft { depth } => object["perft"] = json!(depth),
             Work::Playouts { size } => object["playouts_on"] = json!(size),
-            Work::Search { size } => object["search_by_playouts_on"] = json!(size),
-            Work::Network { size } => object["search_by_network_on"] = json!(size),
+            Work::Search { depth } => object["search_to"] = json!(depth),
+            Work::Visits { size, by_network: false } => object["search_by_playouts_on"] = json!(size),
+            Work::Visits { size, by_network: true } => object["search_by_network_on"] = json!(size),
         }
         return console.json(&object);
     }
@@ -134,10 +149,10 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
             let args = [("game", game.into()), ("leaves", count.to_string().into()), ("seconds", seconds.into())];
             console.say("bench-perft", &[&args[..], &[("rate", rate.into())]].concat())
         }
-        Work::Playouts { size } | Work::Search { size } | Work::Network { size } => {
+        Work::Playouts { size } | Work::Visits { size, .. } => {
             let id = match work {
-                Work::Search { .. } => "bench-search",
-                Work::Network { .. } => "bench-network",
+                Work::Visits { by_network: false, .. } => "bench-visits",
+                Work::Visits { by_network: true, .. } => "bench-network",
                 _ => "bench-playouts",
             };
             let args = [
@@ -148,6 +163,16 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
                 ("rate", format!("{rate:.0}").into()),
             ];
             console.say(id, &args)
+        }
+        Work::Search { depth } => {
+            let args = [
+                ("game", game.into()),
+                ("depth", depth.into()),
+                ("nodes", count.to_string().into()),
+                ("seconds", seconds.into()),
+                ("rate", format!("{:.1}", rate / 1e6).into()),
+            ];
+            console.say("bench-search", &args)
         }
     };
     let Some(signature) = signature else { return console.line(&sentence) };

@@ -63,3 +63,42 @@ fn a_hint_for_go_reads_the_end_of_a_record() {
     let othello = file("othello.sgf", "(;GM[2];B[f5])");
     assert_eq!(run(&["hint", "go", &othello]).code, 3);
 }
+
+fn solved_othello(args: &[&str]) -> Vec<serde_json::Value> {
+    let run = run(&[&["solve", "othello", "--json"], args].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// From the FFO endgame test suite: positions 1 and 4, with 14 empty squares.
+const FFO: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4;
+-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6;
+";
+
+#[test]
+fn othello_positions_of_a_file_are_solved_with_a_line_to_the_end() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("two.obf");
+    fs::write(&path, FFO).expect("a file");
+    for (threads, winner) in [("1", false), ("2", false), ("1", true)] {
+        let path = path.to_str().expect("a plain path");
+        let mut args = vec![path, "--threads", threads];
+        args.extend(winner.then_some("--winner"));
+        let answers = solved_othello(&args);
+        let values: Vec<i64> = answers.iter().map(|answer| answer["value"].as_i64().expect("a number")).collect();
+        assert_eq!(values, if winner { [1, 1] } else { [18, 10] });
+        if !winner {
+            assert_eq!(answers[0]["best"], "g8");
+            assert!(answers[0]["line"].as_str().expect("a line").split(' ').count() >= 14);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_wrong_about_a_position_is_told_so() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrong.obf");
+    fs::write(&path, FFO.replace("A4:+10", "A4:+12")).expect("a file");
+    let run = run(&["solve", "othello", path.to_str().expect("a plain path")]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("(the file says +12)"), "{}", run.out);
+}

@@ -1,0 +1,258 @@
+//! A machine that thinks: the table, the weights and the threads together.
+
+use std::sync::{Arc, Mutex};
+
+use othello::{Board, Move, Square, SquareSet};
+use search::{Limits, Stop, Watch};
+
+use crate::endgame::{Endgame, OWN_TABLE_BYTES};
+use crate::pattern::Numbers;
+use crate::probcut::Width;
+use crate::search::{Node, Search, Shared, Stopped};
+use crate::table::{Facts, Table};
+use crate::weights::Weights;
+
+/// Searches positions, and remembers what it found.
+pub struct Machine {
+    weights: Arc<Weights>,
+    table: Table,
+    /// One for each thread.
+    ends: Vec<Endgame>,
+}
+
+/// How far to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// Plies; all empty squares are the end of the game.
+    pub depth: u32,
+    /// How selective.
+    pub width: Width,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The score for the player to move, in discs.
+    pub score: i32,
+    /// A best move.
+    pub best: Square,
+}
+
+/// What a search may spend, begun by [`Machine::budget`].
+#[derive(Clone, Debug)]
+pub struct Budget {
+    watch: Watch,
+    nodes_before: u64,
+    nodes_max: u64,
+}
+
+/// A search was stopped. It may have found a better move than the one it began with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted(pub Option<Found>);
+
+/// Below this depth the start of other threads costs more than they save.
+const PARALLEL_DEPTH: u32 = 8;
+
+/// No score is outside.
+const WIDEST: [i32; 2] = [-65, 65];
+
+impl Budget {
+    /// The time and the stop request of the search.
+    pub fn watch(&self) -> &Watch {
+        &self.watch
+    }
+}
+
+impl Reach {
+    /// The searches that lead up to this one: each is cheap beside the next, and orders its moves.
+    pub fn steps(self, empties: u32) -> Vec<Reach> {
+        let at = |depth, width| Reach { depth, width };
+        if self.depth < empties {
+            let lead = (1..self.depth).rev().skip(1).step_by(2).map(|depth| at(depth, self.width));
+            let mut steps: Vec<Reach> = lead.take(3).collect();
+            steps.reverse();
+            steps.push(self);
+            return steps;
+        }
+        let mut steps = Vec::new();
+        if empties > 12 {
+            steps.extend((2..=empties.saturating_sub(8)).step_by(2).map(|depth| at(depth, Width::NARROWEST)));
+        }
+        let mut width = Width::NARROWEST;
+        while width < self.width && empties > 12 + 2 * width.0 as u32 {
+            steps.push(at(empties, width));
+            width = width.wider().wider();
+        }
+        steps.push(at(empties, self.width));
+        steps
+    }
+}
+
+impl Machine {
+    /// A machine with so many threads and so much memory for its tables.
+    pub fn new(weights: Arc<Weights>, threads: usize, memory_bytes: usize) -> Machine {
+        let ends: Vec<Endgame> = (0..threads.max(1)).map(|_| Endgame::new()).collect();
+        let table = Table::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
+        Machine { weights, table, ends }
+    }
+
+    /// Forgets what it found.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.ends.iter_mut().for_each(Endgame::clear);
+    }
+
+    /// The nodes of all searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.ends.iter().map(|end| end.nodes).sum()
+    }
+
+    /// Starts the time for a position. What was found about earlier ones gives way first from here on.
+    pub fn budget(&self, limits: &Limits, stop: &Stop, moves_to_go: u32) -> Budget {
+        self.table.age();
+        let watch = Watch::start(limits, stop, moves_to_go);
+        Budget { watch, nodes_before: self.nodes(), nodes_max: limits.nodes.unwrap_or(u64::MAX) }
+    }
+
+    /// All the time in the world.
+    pub fn unlimited(&self) -> Budget {
+        self.budget(&Limits::NONE, &Stop::new(), 1)
+    }
+
+    /// The nodes since a budget began.
+    pub fn spent(&self, budget: &Budget) -> u64 {
+        self.nodes() - budget.nodes_before
+    }
+
+    /// The worth of a board without looking ahead, in discs.
+    pub fn evaluate(&self, board: Board) -> f32 {
+        self.weights.evaluate_finely(&Numbers::of(board), board.empties().len())
+    }
+
+    /// The best of these moves (there must be one) and its score, exact if it is inside the window.
+    pub(crate) fn best_in(
+        &mut self,
+        board: Board,
+        moves: SquareSet,
+        reach: Reach,
+        window: [i32; 2],
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
+        let node = Node::new(board);
+        let depth = reach.depth.clamp(1, node.empties);
+        let threads = if depth < PARALLEL_DEPTH { 1 } else { self.ends.len() };
+        let nodes = [self.spent(budget), budget.nodes_max];
+        let shared = Shared::new(&self.table, &self.weights, &budget.watch, threads, nodes);
+        let killers = self.table.find(board.key()).map_or([None; 2], |known| known.moves);
+        // The first thread that finishes answers for all.
+        let answer = Mutex::new(Err(Interrupted(None)));
+        let run = |end: &mut Endgame| {
+            let mut search = Search::new(&shared, std::mem::take(end));
+            let result = search.value_of_moves(&node, moves, depth, reach.width, window, killers);
+            let mut answer = answer.lock().expect("no thread panics");
+            match result {
+                Ok((score, best)) => {
+                    shared.set_done();
+                    *answer = answer.or(Ok(Found { score, best }));
+                }
+                Err(Stopped) => {
+                    if let (Err(Interrupted(None)), Some((score, best))) = (*answer, search.improved) {
+                        *answer = Err(Interrupted(Some(Found { score, best })));
+                    }
+                }
+            }
+            *end = search.into_endgame();
+        };
+        let (first, others) = self.ends.split_first_mut().expect("at least one thread");
+        if threads == 1 {
+            run(first);
+        } else {
+            std::thread::scope(|scope| {
+                for end in others {
+                    scope.spawn(|| run(end));
+                }
+                run(first);
+            });
+        }
+        let found = answer.into_inner().expect("no thread panics")?;
+        if moves == board.moves() {
+            let [alpha, beta] = window;
+            let lower = if found.score > alpha { found.score as i8 } else { -64 };
+            let upper = if found.score < beta { found.score as i8 } else { 64 };
+            let moves = [Some(found.best), None];
+            self.table.keep(board.key(), Facts { lower, upper, depth: depth as u8, width: reach.width.0, moves });
+        }
+        Ok(found)
+    }
+
+    /// The best of these moves (there must be one) and its score, looked for in a window that grows around a guess.
+    pub fn best_of(
+        &mut self,
+        board: Board,
+        moves: SquareSet,
+        reach: Reach,
+        guess: i32,
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
+        let exact = reach.depth >= board.empties().len();
+        // Final margins are even: a window of two around an even guess holds one.
+        let guess = if exact { guess & !1 } else { guess };
+        let mut step = if exact { 1 } else { 3 };
+        let [mut alpha, mut beta] = [guess - step, guess + step];
+        let mut failed = [false; 2];
+        loop {
+            [alpha, beta] = [alpha.max(WIDEST[0]), beta.min(WIDEST[1])];
+            let found = self.best_in(board, moves, reach, [alpha, beta], budget)?;
+            step *= 2;
+            if found.score <= alpha {
+                [alpha, beta] = [found.score - step, found.score + 1];
+                failed[0] = true;
+            } else if found.score >= beta {
+                [alpha, beta] = [found.score - 1, found.score + step];
+                failed[1] = true;
+            } else {
+                return Ok(found);
+            }
+            if failed == [true; 2] {
+                // Selective searches may contradict each other; then only the widest window ends it.
+                [alpha, beta] = WIDEST;
+            }
+        }
+    }
+
+    /// A search with all that leads up to it, over all moves (there must be one).
+    pub fn think(&mut self, board: Board, reach: Reach, budget: &Budget) -> Result<Found, Interrupted> {
+        let mut found = Found { score: 0, best: board.moves().iter().next().expect("there is a move") };
+        for step in reach.steps(board.empties().len()) {
+            found = self.best_of(board, board.moves(), step, found.score, budget)?;
+        }
+        Ok(found)
+    }
+
+    /// The line of best play that the table remembers, beginning with this move.
+    pub fn line(&self, board: Board, first: Square) -> Vec<Move> {
+        let mut line = vec![Move::Place(first)];
+        let mut board = board.after(first);
+        loop {
+            let moves = board.moves();
+            if moves.is_empty() {
+                if board.swapped().moves().is_empty() {
+                    return line;
+                }
+                line.push(Move::Pass);
+                board = board.swapped();
+                continue;
+            }
+            let known = self.table.find(board.key()).and_then(|known| known.moves[0]);
+            let Some(square) = known.filter(|&square| moves.contains(square)) else {
+                // A pass at the end says nothing.
+                if line.last() == Some(&Move::Pass) {
+                    line.pop();
+                }
+                return line;
+            };
+            line.push(Move::Place(square));
+            board = board.after(square);
+        }
+    }
+}

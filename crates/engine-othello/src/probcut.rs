@@ -1,0 +1,55 @@
+//! Selective cuts: what a shallow search says about a deep one.
+//!
+//! The result of a search to some depth is, nearly, normally distributed around that of a shallower one. If the shallow result
+//! is so far above or below the window that the deep one falls back into it only with a small chance, the position is cut
+//! (M. Buro, *`ProbCut`: an effective selective extension of the alpha-beta algorithm*, 1995; *Experiments with Multi-ProbCut and
+//! a new high-quality evaluation function for Othello*, 1997).
+
+/// How wide the net is: how many standard deviations the shallow result must be away from the window.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Width(pub(crate) u8);
+
+/// Standard deviations by width.
+const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+
+impl Width {
+    /// As selective as it gets.
+    pub const NARROWEST: Width = Width(0);
+    /// No selective cuts.
+    pub const FULL: Width = Width(DEVIATIONS.len() as u8);
+
+    /// The next wider one.
+    pub fn wider(self) -> Width {
+        Width((self.0 + 1).min(Width::FULL.0))
+    }
+
+    /// The chance that a cut is right, in per cent, if errors are normal: what programs show beside a selective score.
+    pub fn confidence_percent(self) -> u32 {
+        [73, 87, 95, 99, 99, 100][self.0 as usize]
+    }
+}
+
+/// Least depth at which cuts are tried.
+pub(crate) const DEPTH_MIN: u32 = 3;
+
+/// The shallow depth that is asked about a deep one: of the same parity, since scores swing from ply to ply.
+pub(crate) fn shallow_depth(depth: u32) -> u32 {
+    depth / 4 * 2 + depth % 2
+}
+
+/// How far the shallow result must be from the window, in discs.
+pub(crate) fn margin(width: Width, depth: u32, shallow: u32, empties: u32) -> i32 {
+    let sigma = if depth >= empties { to_the_end(empties, shallow) } else { ahead(depth, shallow, empties) };
+    (DEVIATIONS[width.0 as usize] * sigma).ceil() as i32
+}
+
+/// The standard deviation of a search ahead from a shallower one.
+fn ahead(depth: u32, shallow: u32, empties: u32) -> f32 {
+    let _ = empties;
+    1.8 + 0.28 * (depth - shallow) as f32
+}
+
+/// The standard deviation of the exact score from a search ahead.
+fn to_the_end(empties: u32, shallow: u32) -> f32 {
+    2.2 + 0.22 * (empties - shallow) as f32
+}

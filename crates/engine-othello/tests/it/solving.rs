@@ -1,0 +1,82 @@
+//! Exact scores are exact.
+
+use std::sync::Arc;
+
+use engine_othello::{Layout, Learned, Machine, Reach, STAGES, Weights, Width};
+use othello::{Board, Square};
+
+/// A board after random moves from the start, with so many empty squares and a move to make.
+fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
+    'again: loop {
+        let mut board = Board::START;
+        while board.empties().len() > empties || board.moves().is_empty() {
+            let moves: Vec<Square> = board.moves().iter().collect();
+            if moves.is_empty() {
+                board = board.swapped();
+                if board.moves().is_empty() {
+                    continue 'again;
+                }
+                continue;
+            }
+            board = board.after(moves[rng.usize(..moves.len())]);
+        }
+        return board;
+    }
+}
+
+/// The score by the rules and nothing else but a window.
+fn negamax(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let moves = board.moves();
+    if moves.is_empty() {
+        if board.swapped().moves().is_empty() {
+            return board.final_margin();
+        }
+        return -negamax(board.swapped(), -beta, -alpha);
+    }
+    for square in moves {
+        alpha = alpha.max(-negamax(board.after(square), -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+fn random_weights() -> Arc<Weights> {
+    let layout = Layout::new();
+    let mut rng = fastrand::Rng::with_seed(9);
+    let stage: Vec<i16> = (0..layout.weights).map(|_| rng.i16(-200..200)).collect();
+    Arc::new(layout.spread(&Learned { stages: vec![stage; STAGES] }))
+}
+
+fn solve(machine: &mut Machine, board: Board) -> i32 {
+    let budget = machine.unlimited();
+    let reach = Reach { depth: board.empties().len(), width: Width::FULL };
+    machine.best_of(board, board.moves(), reach, 0, &budget).expect("nothing stops it").score
+}
+
+#[test]
+fn scores_equal_those_of_plain_negamax() {
+    let weights = random_weights();
+    let mut rng = fastrand::Rng::with_seed(20);
+    let mut machine = Machine::new(weights.clone(), 1, 4 << 20);
+    for i in 0..1000 {
+        let empties = 8 + i % 5;
+        let board = random_board(&mut rng, empties);
+        let expected = negamax(board, -64, 64);
+        assert_eq!(solve(&mut machine, board), expected, "{board:?}");
+    }
+}
+
+#[test]
+fn tables_and_threads_change_no_score() {
+    let weights = random_weights();
+    let mut rng = fastrand::Rng::with_seed(21);
+    let mut machines =
+        [(1, 16 << 20), (1, 0), (2, 16 << 20)].map(|(threads, bytes)| Machine::new(weights.clone(), threads, bytes));
+    for i in 0..30 {
+        let board = random_board(&mut rng, 13 + i % 3);
+        let scores = machines.each_mut().map(|machine| solve(machine, board));
+        assert_eq!(scores, [scores[0]; 3], "{board:?}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Positions with what they turned out to be worth.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use othello::{Board, SquareSet};
+
+/// A position and its labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sample {
+    pub(crate) board: Board,
+    /// What a search said, or the exact score.
+    pub(crate) searched: i8,
+    /// How the game came out.
+    pub(crate) result: i8,
+    /// Whether both are the exact score.
+    pub(crate) exact: bool,
+    /// Whether it is kept from the fit, to measure errors on.
+    pub(crate) held_out: bool,
+    /// The round that it is from.
+    pub(crate) round: u8,
+}
+
+/// How much of a label is the search, the rest being the result of the game: a search knows more about the position than
+/// the rest of one game does, but believes the evaluation.
+const SEARCH_SHARE: f32 = 0.7;
+
+impl Sample {
+    /// What the evaluation should say.
+    pub(crate) fn label(&self) -> f32 {
+        if self.exact || self.round == 0 {
+            self.result as f32
+        } else {
+            SEARCH_SHARE * self.searched as f32 + (1.0 - SEARCH_SHARE) * self.result as f32
+        }
+    }
+
+    pub(crate) fn empties(&self) -> u32 {
+        self.board.empties().len()
+    }
+}
+
+/// Bytes of a sample in a file: both sets of discs, both labels, flags, round.
+const BYTES: usize = 20;
+
+/// Samples that fit in a file of 15 MiB.
+pub(crate) const PER_FILE: usize = (15 << 20) / BYTES;
+
+pub(crate) fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(samples.len() * BYTES);
+    for sample in samples {
+        bytes.extend(sample.board.own().bits().to_le_bytes());
+        bytes.extend(sample.board.opponent().bits().to_le_bytes());
+        let flags = sample.exact as u8 | (sample.held_out as u8) << 1;
+        bytes.extend([sample.searched as u8, sample.result as u8, flags, sample.round]);
+    }
+    write_whole(path, &bytes)
+}
+
+pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
+    let bytes = fs::read(path)?;
+    let word = |chunk: &[u8], at: usize| {
+        SquareSet::from_bits(u64::from_le_bytes(chunk[at..at + 8].try_into().expect("eight")))
+    };
+    let samples = bytes.chunks_exact(BYTES).filter_map(|chunk| {
+        let board = Board::new(word(chunk, 0), word(chunk, 8))?;
+        let [searched, result, flags, round] = [chunk[16], chunk[17], chunk[18], chunk[19]];
+        Some(Sample {
+            board,
+            searched: searched as i8,
+            result: result as i8,
+            exact: flags & 1 != 0,
+            held_out: flags & 2 != 0,
+            round,
+        })
+    });
+    Ok(samples.collect())
+}
+
+/// Writes a file so that it is either the old one or the new one, whenever the program is killed.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = path.with_extension("new");
+    fs::write(&beside, bytes)?;
+    fs::rename(&beside, path)
+}
