@@ -1,13 +1,15 @@
+use super::heads::{self, Heads};
 use super::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::wide::{Wide, Width};
-use super::{Input, Network, Output, Path, heads};
+use super::{Input, Network, Output, Path};
 
 /// Runs a network: the memory that one thread needs for it.
 pub struct Runner {
     network: Network,
     path: Path,
     memory: Memory,
+    heads: Heads,
 }
 
 /// What the path needs.
@@ -37,7 +39,7 @@ impl Runner {
             Path::Amx => Memory::Amx(super::amx::Amx::default()),
             _ => Memory::Portable(Portable::default()),
         };
-        Runner { network: network.clone(), path, memory }
+        Runner { network: network.clone(), path, memory, heads: Heads::default() }
     }
 
     /// The path it runs on.
@@ -49,21 +51,21 @@ impl Runner {
     pub fn run(&mut self, inputs: &[Input], outputs: &mut [Output]) {
         assert_eq!(inputs.len(), outputs.len(), "there is an output for each input");
         assert!(inputs.iter().all(|input| input.size() == inputs[0].size()), "all inputs have one board size");
-        let weights = self.network.weights();
+        let (weights, heads) = (self.network.weights(), &mut self.heads);
         match &mut self.memory {
             Memory::Portable(portable) => {
                 for (input, output) in inputs.iter().zip(outputs) {
                     let seen = portable.run(weights, input);
-                    heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
+                    heads.finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
                 }
             }
             #[cfg(target_arch = "x86_64")]
             Memory::Wide(wide) => wide.run(weights, self.network.for_vectors(), inputs, |place, seen| {
-                heads::finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
+                heads.finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
             }),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen, distance| {
-                heads::finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
+                heads.finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
             }),
         }
     }

@@ -24,6 +24,7 @@ mod vector;
 mod weights;
 mod winograd;
 
+use super::heads::add_product;
 use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
@@ -228,12 +229,7 @@ unsafe fn convolve_all<V: Vector>(
 fn extend_bias(channels: usize, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
     let begin = to.len();
     to.extend_from_slice(&layer.bias);
-    let sum = &mut to[begin..];
-    for (value, weights) in side.iter().zip(layer.side.chunks_exact(layer.outputs)) {
-        for (sum, weight) in sum.iter_mut().zip(weights) {
-            *sum += value * weight;
-        }
-    }
+    add_product(side, &layer.side, &mut to[begin..]);
     to.resize(begin + channels, 0.0);
 }
 

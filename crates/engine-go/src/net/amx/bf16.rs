@@ -60,23 +60,30 @@ impl<'a> Finish<'a> {
     #[target_feature(enable = "avx512f,avx512bf16")]
     #[inline]
     pub(super) fn tile(&mut self, tile: &Tile, boards: usize, sums: &[[f32; OUTPUTS_TOGETHER]], output: usize) {
+        let Finish { bias, bias_distance, target } = self;
         let mut board = tile.board;
-        for (row, sums) in sums[..tile.rows].iter().enumerate() {
+        let biased = sums[..tile.rows].iter().map(|sums| {
             let bias: &[f32; OUTPUTS_TOGETHER] =
-                self.bias[board * self.bias_distance + output..].first_chunk().expect("a bias for each output");
-            let low = _mm512_add_ps(load(sums, 0), load(bias, 0));
-            let high = _mm512_add_ps(load(sums, 16), load(bias, 16));
-            match &mut self.target {
-                Target::Relu(to) => store_relu(low, high, to.line_mut(tile.framed + row, output)),
-                Target::AddAndRelu(to) => {
-                    let line = to.line_mut(tile.framed + row, output);
+                bias[board * *bias_distance + output..].first_chunk().expect("a bias for each output");
+            board = if board + 1 == boards { 0 } else { board + 1 };
+            (_mm512_add_ps(load(sums, 0), load(bias, 0)), _mm512_add_ps(load(sums, 16), load(bias, 16)))
+        });
+        match target {
+            Target::Relu(to) => {
+                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
+                    store_relu(low, high, line);
+                }
+            }
+            Target::AddAndRelu(to) => {
+                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
                     let (old_low, old_high) = widen(line);
                     store_relu(_mm512_add_ps(low, old_low), _mm512_add_ps(high, old_high), line);
                 }
-                Target::Plain(to, outputs) => {
-                    let to: &mut [f32; OUTPUTS_TOGETHER] = to[(tile.dense + row) * *outputs + output..]
-                        .first_chunk_mut()
-                        .expect("a place for each output");
+            }
+            Target::Plain(to, outputs) => {
+                for ((low, high), to) in biased.zip(to[tile.dense * *outputs..].chunks_exact_mut(*outputs)) {
+                    let to: &mut [f32; OUTPUTS_TOGETHER] =
+                        to[output..].first_chunk_mut().expect("a place for each output");
                     // SAFETY: both halves are in the array.
                     unsafe {
                         _mm512_storeu_ps(to.as_mut_ptr(), low);
@@ -84,7 +91,6 @@ impl<'a> Finish<'a> {
                     }
                 }
             }
-            board = if board + 1 == boards { 0 } else { board + 1 };
         }
     }
 }

@@ -43,6 +43,12 @@ impl Rows {
         &mut self.lines[row * self.lines_per_row + from / LINE].0
     }
 
+    /// The lines of this row and the next ones that have 32 numbers from this one on.
+    pub(super) fn lines_mut(&mut self, row: usize, from: usize) -> impl Iterator<Item = &mut [u16; LINE]> {
+        let begin = row * self.lines_per_row + from / LINE;
+        self.lines[begin..].iter_mut().step_by(self.lines_per_row).map(|line| &mut line.0)
+    }
+
     /// Where the row begins, with all rows around it in reach.
     pub(super) fn row(&self, row: usize) -> *const u16 {
         assert!(row < self.count(), "the row is there");

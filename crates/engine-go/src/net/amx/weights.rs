@@ -1,5 +1,6 @@
 //! The weights as the matrix unit wants them.
 
+use super::super::heads::add_product;
 use super::super::input::PLANES;
 use super::super::weights::{Layer, Weights};
 use super::bf16::rounded;
@@ -83,13 +84,9 @@ impl Panels {
     }
 
     /// Appends this layer's bias with what the side inputs add to it.
-    #[target_feature(enable = "avx512f")]
     pub(super) fn extend_bias(&self, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
         let begin = to.len();
         to.extend_from_slice(&self.bias);
-        let sum = &mut to[begin..][..layer.outputs];
-        for (value, weights) in side.iter().zip(layer.side.chunks_exact(layer.outputs)) {
-            sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += value * weight);
-        }
+        add_product(side, &layer.side, &mut to[begin..][..layer.outputs]);
     }
 }
