@@ -31,7 +31,7 @@ use super::weights::{Layer, POOLED, Weights, has_pooling};
 use blocks::Step;
 use layout::{Layout, Tiling};
 use memory::Floats;
-use product::{Product, multiply};
+use product::Product;
 use vector::{Avx2, Avx512, Vector};
 pub(super) use weights::Prepared;
 use winograd::{Four, Three};
@@ -218,7 +218,7 @@ unsafe fn convolve_all<V: Vector>(
         to: buffers.heads.as_mut_ptr(),
     };
     // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
-    unsafe { multiply::<V>(&product) };
+    unsafe { V::multiply(&product) };
     for row in buffers.heads.chunks_exact_mut(layout.head_channels) {
         row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);
     }

@@ -1,7 +1,7 @@
 //! One 3×3 convolution of the trunk: transform, multiply, transform back.
 
 use super::layout::Layout;
-use super::product::{Product, multiply};
+use super::product::Product;
 use super::vector::Vector;
 use super::winograd::Scheme;
 use super::{Buffers, Floats};
@@ -65,7 +65,7 @@ pub(super) unsafe fn convolve<V: Vector, S: Scheme<I, O>, const I: usize, const 
             to: products[place * tiles * channels..].as_mut_ptr(),
         };
         // SAFETY: as asserted. Rows of the next place that a block overwrites are made after this one.
-        unsafe { multiply::<V>(&product) };
+        unsafe { V::multiply(&product) };
     }
 
     let made = products.as_ptr();

@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm512_storeu_ps,
 };
 
-use super::product::{Product, multiply_block};
+use super::product::{PANEL, Product, multiply_panels};
 
 /// A vector of 32-bit numbers.
 ///
@@ -29,8 +29,8 @@ pub(super) trait Vector: Copy {
     unsafe fn max(self, other: Self) -> Self;
     /// This times the factor, plus the summand.
     unsafe fn times_plus(self, factor: Self, summand: Self) -> Self;
-    /// `ROWS` rows of a product of matrices.
-    unsafe fn multiply_rows(product: &Product, row: usize);
+    /// A product of matrices, in blocks of `ROWS` rows.
+    unsafe fn multiply(product: &Product);
 }
 
 #[derive(Clone, Copy)]
@@ -81,10 +81,9 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn multiply_rows(product: &Product, row: usize) {
-        // Widths are multiples of sixteen.
-        for column in (0..product.outputs).step_by(2 * Avx2::LANES) {
-            unsafe { multiply_block::<Avx2, { Avx2::ROWS }, 2>(product, row, column) };
+    unsafe fn multiply(product: &Product) {
+        for panel in 0..product.outputs / PANEL {
+            unsafe { multiply_panels::<Avx2, { Avx2::ROWS }, 2>(product, panel) };
         }
     }
 }
@@ -130,15 +129,13 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn multiply_rows(product: &Product, row: usize) {
-        let mut column = 0;
-        while column + 3 * Avx512::LANES <= product.outputs {
-            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 3>(product, row, column) };
-            column += 3 * Avx512::LANES;
+    unsafe fn multiply(product: &Product) {
+        let panels = product.outputs / PANEL;
+        for panel in (0..panels / 3 * 3).step_by(3) {
+            unsafe { multiply_panels::<Avx512, { Avx512::ROWS }, 3>(product, panel) };
         }
-        while column < product.outputs {
-            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 1>(product, row, column) };
-            column += Avx512::LANES;
+        for panel in panels / 3 * 3..panels {
+            unsafe { multiply_panels::<Avx512, { Avx512::ROWS }, 1>(product, panel) };
         }
     }
 }
