@@ -1,9 +1,8 @@
 //! The weights as the matrix unit wants them.
 
-use super::super::heads::add_product;
 use super::super::input::PLANES;
 use super::super::weights::{Layer, Weights};
-use super::bf16::rounded;
+use super::bf16::{add_product, rounded};
 use super::memory::{LINE, Rows};
 use super::plan::{OUTPUTS_TOGETHER, STEM_INPUTS};
 
@@ -84,6 +83,7 @@ impl Panels {
     }
 
     /// Appends this layer's bias with what the side inputs add to it.
+    #[target_feature(enable = "avx512f")]
     pub(super) fn extend_bias(&self, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
         let begin = to.len();
         to.extend_from_slice(&self.bias);
