@@ -1,6 +1,5 @@
 use super::heads::{self, Heads};
 use super::portable::Portable;
-#[cfg(target_arch = "x86_64")]
 use super::wide::{Wide, Width};
 use super::{Input, Network, Output, Path};
 
@@ -15,7 +14,6 @@ pub struct Runner {
 /// What the path needs.
 enum Memory {
     Portable(Portable),
-    #[cfg(target_arch = "x86_64")]
     Wide(Wide),
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     Amx(super::amx::Amx),
@@ -31,6 +29,7 @@ impl Runner {
     pub fn on_path(network: &Network, path: Path) -> Runner {
         assert!(path.is_available(), "this processor cannot run the path {path}");
         let memory = match path {
+            Path::Lanes => Memory::Wide(Wide::new(Width::Lanes)),
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Memory::Wide(Wide::new(Width::Avx2)),
             #[cfg(target_arch = "x86_64")]
@@ -59,7 +58,6 @@ impl Runner {
                     heads.finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
                 }
             }
-            #[cfg(target_arch = "x86_64")]
             Memory::Wide(wide) => wide.run(weights, self.network.for_vectors(), inputs, |place, seen| {
                 heads.finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
             }),
