@@ -20,7 +20,6 @@ mod runner;
 #[cfg(test)]
 mod tests;
 mod weights;
-#[cfg(target_arch = "x86_64")]
 mod wide;
 
 pub use file::Unreadable;

@@ -31,7 +31,7 @@ pub(super) use weights::Prepared;
 
 /// Boards that go through together: a full tile, or half of one where more would not stay in the cache.
 const fn boards_together(width: usize) -> usize {
-    if width <= 13 { 16 } else { 8 }
+    if width <= 11 { 16 } else { 8 }
 }
 
 /// The memory of one thread. Made only where [`is_available`].

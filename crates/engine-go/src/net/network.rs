@@ -13,7 +13,6 @@ pub struct Network {
 /// What copies share: the weights, and what each path makes of them when it is first used.
 struct Parts {
     weights: Weights,
-    #[cfg(target_arch = "x86_64")]
     wide: std::sync::OnceLock<super::wide::Prepared>,
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     amx: std::sync::OnceLock<super::amx::Prepared>,
@@ -24,7 +23,6 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, Unreadable> {
         let parts = Parts {
             weights: file::read(bytes)?,
-            #[cfg(target_arch = "x86_64")]
             wide: std::sync::OnceLock::new(),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             amx: std::sync::OnceLock::new(),
@@ -45,7 +43,6 @@ impl Network {
     }
 
     /// The weights for vectors.
-    #[cfg(target_arch = "x86_64")]
     pub(super) fn for_vectors(&self) -> &super::wide::Prepared {
         self.parts.wide.get_or_init(|| super::wide::Prepared::new(&self.parts.weights))
     }

@@ -8,6 +8,8 @@ use super::wide::Width;
 pub enum Path {
     /// Plain loops, for every processor.
     Portable,
+    /// Eight numbers at a time, which the compiler makes vectors of: for processors that are not x86-64.
+    Lanes,
     /// Vectors of eight 32-bit numbers: every x86-64 processor since 2013.
     Avx2,
     /// Vectors of sixteen.
@@ -18,7 +20,7 @@ pub enum Path {
 
 impl Path {
     /// All ways, from the slowest to the fastest.
-    pub const ALL: [Path; 4] = [Path::Portable, Path::Avx2, Path::Avx512, Path::Amx];
+    pub const ALL: [Path; 5] = [Path::Portable, Path::Lanes, Path::Avx2, Path::Avx512, Path::Amx];
 
     /// Those that work on this processor, from the slowest to the fastest.
     pub fn available() -> impl DoubleEndedIterator<Item = Path> {
@@ -33,7 +35,7 @@ impl Path {
     /// Whether this processor, and the system that runs it, can do it.
     pub fn is_available(self) -> bool {
         match self {
-            Path::Portable => true,
+            Path::Portable | Path::Lanes => true,
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Width::Avx2.is_available(),
             #[cfg(target_arch = "x86_64")]
@@ -51,6 +53,7 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Path::Portable => "portable",
+            Path::Lanes => "lanes",
             Path::Avx2 => "avx2",
             Path::Avx512 => "avx512",
             Path::Amx => "amx",

@@ -1,19 +1,19 @@
+use super::heads::{self, Heads};
 use super::portable::Portable;
-#[cfg(target_arch = "x86_64")]
 use super::wide::{Wide, Width};
-use super::{Input, Network, Output, Path, heads};
+use super::{Input, Network, Output, Path};
 
 /// Runs a network: the memory that one thread needs for it.
 pub struct Runner {
     network: Network,
     path: Path,
     memory: Memory,
+    heads: Heads,
 }
 
 /// What the path needs.
 enum Memory {
     Portable(Portable),
-    #[cfg(target_arch = "x86_64")]
     Wide(Wide),
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     Amx(super::amx::Amx),
@@ -29,6 +29,7 @@ impl Runner {
     pub fn on_path(network: &Network, path: Path) -> Runner {
         assert!(path.is_available(), "this processor cannot run the path {path}");
         let memory = match path {
+            Path::Lanes => Memory::Wide(Wide::new(Width::Lanes)),
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Memory::Wide(Wide::new(Width::Avx2)),
             #[cfg(target_arch = "x86_64")]
@@ -37,7 +38,7 @@ impl Runner {
             Path::Amx => Memory::Amx(super::amx::Amx::default()),
             _ => Memory::Portable(Portable::default()),
         };
-        Runner { network: network.clone(), path, memory }
+        Runner { network: network.clone(), path, memory, heads: Heads::default() }
     }
 
     /// The path it runs on.
@@ -49,21 +50,20 @@ impl Runner {
     pub fn run(&mut self, inputs: &[Input], outputs: &mut [Output]) {
         assert_eq!(inputs.len(), outputs.len(), "there is an output for each input");
         assert!(inputs.iter().all(|input| input.size() == inputs[0].size()), "all inputs have one board size");
-        let weights = self.network.weights();
+        let (weights, heads) = (self.network.weights(), &mut self.heads);
         match &mut self.memory {
             Memory::Portable(portable) => {
                 for (input, output) in inputs.iter().zip(outputs) {
                     let seen = portable.run(weights, input);
-                    heads::finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
+                    heads.finish(weights, input, |point| &seen[point * heads::width(weights.shape)..], output);
                 }
             }
-            #[cfg(target_arch = "x86_64")]
             Memory::Wide(wide) => wide.run(weights, self.network.for_vectors(), inputs, |place, seen| {
-                heads::finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
+                heads.finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
             }),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen, distance| {
-                heads::finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
+                heads.finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
             }),
         }
     }

@@ -1,4 +1,4 @@
-//! The network on vectors of 32-bit numbers: AVX2 and AVX-512, one text for both.
+//! The network on vectors of 32-bit numbers: AVX2, AVX-512, or whatever the compiler makes of eight lanes; one text for all.
 //!
 //! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
 //! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
@@ -23,22 +23,30 @@ mod stem;
 mod vector;
 mod weights;
 mod winograd;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
+use super::heads::add_product;
 use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
 use blocks::Step;
 use layout::{Layout, Tiling};
 use memory::Floats;
-use product::{Product, multiply};
-use vector::{Avx2, Avx512, Vector};
+use product::Product;
+use vector::{Lanes, Vector};
 pub(super) use weights::Prepared;
 use winograd::{Four, Three};
+#[cfg(target_arch = "x86_64")]
+use x86::{Avx2, Avx512};
 
 /// Which vectors the processor has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Width {
+    Lanes,
+    #[cfg(target_arch = "x86_64")]
     Avx2,
+    #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
@@ -46,11 +54,17 @@ impl Width {
     /// Whether this processor has them.
     pub(super) fn is_available(self) -> bool {
         match self {
+            Width::Lanes => true,
+            #[cfg(target_arch = "x86_64")]
             Width::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            #[cfg(target_arch = "x86_64")]
             Width::Avx512 => is_x86_feature_detected!("avx512f"),
         }
     }
 }
+
+/// The most rows that a block of a product has, on any vectors.
+const ROWS_MOST: usize = 9;
 
 /// The memory of one thread.
 pub(super) struct Wide {
@@ -103,7 +117,10 @@ impl Wide {
             // SAFETY: a value of this type is only made where the processor has the instructions.
             unsafe {
                 match self.width {
+                    Width::Lanes => convolve_all::<Lanes>(&layout, weights, prepared, inputs, buffers),
+                    #[cfg(target_arch = "x86_64")]
                     Width::Avx2 => on_avx2(&layout, weights, prepared, inputs, buffers),
+                    #[cfg(target_arch = "x86_64")]
                     Width::Avx512 => on_avx512(&layout, weights, prepared, inputs, buffers),
                 }
             }
@@ -132,7 +149,7 @@ impl<'a> Seen<'a> {
 impl Buffers {
     fn new(layout: &Layout) -> Buffers {
         // Blocks of rows may go beyond the last one.
-        let rows_more = Avx2::ROWS.max(Avx512::ROWS);
+        let rows_more = ROWS_MOST;
         let cells = layout.boards * layout.cells() + rows_more;
         let places = layout.tiling.inputs().pow(2) * layout.tiles() + rows_more;
         Buffers {
@@ -149,6 +166,7 @@ impl Buffers {
 /// # Safety
 ///
 /// The processor must have AVX2 and FMA.
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
@@ -158,6 +176,7 @@ unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, input
 /// # Safety
 ///
 /// The processor must have AVX-512.
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
@@ -217,7 +236,7 @@ unsafe fn convolve_all<V: Vector>(
         to: buffers.heads.as_mut_ptr(),
     };
     // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
-    unsafe { multiply::<V>(&product) };
+    unsafe { V::multiply(&product) };
     for row in buffers.heads.chunks_exact_mut(layout.head_channels) {
         row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);
     }
@@ -228,12 +247,7 @@ unsafe fn convolve_all<V: Vector>(
 fn extend_bias(channels: usize, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
     let begin = to.len();
     to.extend_from_slice(&layer.bias);
-    let sum = &mut to[begin..];
-    for (value, weights) in side.iter().zip(layer.side.chunks_exact(layer.outputs)) {
-        for (sum, weight) in sum.iter_mut().zip(weights) {
-            *sum += value * weight;
-        }
-    }
+    add_product(side, &layer.side, &mut to[begin..]);
     to.resize(begin + channels, 0.0);
 }
 

@@ -2,15 +2,15 @@
 
 use std::arch::x86_64::{
     __m512, __m512bh, __m512i, _mm256_loadu_si256, _mm512_add_ps, _mm512_and_si512, _mm512_castsi512_ps,
-    _mm512_cvtepu16_epi32, _mm512_cvtne2ps_pbh, _mm512_loadu_ps, _mm512_loadu_si512, _mm512_maskz_mov_epi16,
-    _mm512_max_ps, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_ps, _mm512_setzero_ps, _mm512_slli_epi32,
-    _mm512_storeu_ps, _mm512_storeu_si512,
+    _mm512_cvtepu16_epi32, _mm512_cvtne2ps_pbh, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_loadu_si512,
+    _mm512_maskz_mov_epi16, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_ps,
+    _mm512_setzero_ps, _mm512_slli_epi32, _mm512_storeu_ps, _mm512_storeu_si512,
 };
 
 use super::super::input::{Input, PLANES};
 use super::super::weights::POOLED;
 use super::memory::{LINE, Rows};
-use super::plan::{OUTPUTS_TOGETHER, Plan, STEM_INPUTS, TILE_ROWS, Tile};
+use super::plan::{OUTPUTS_TOGETHER, Plan, TILE_ROWS, Tile};
 
 /// The nearest bfloat16, ties to even.
 pub(super) fn rounded(value: f32) -> u16 {
@@ -60,23 +60,36 @@ impl<'a> Finish<'a> {
     #[target_feature(enable = "avx512f,avx512bf16")]
     #[inline]
     pub(super) fn tile(&mut self, tile: &Tile, boards: usize, sums: &[[f32; OUTPUTS_TOGETHER]], output: usize) {
+        let Finish { bias, bias_distance, target } = self;
         let mut board = tile.board;
-        for (row, sums) in sums[..tile.rows].iter().enumerate() {
-            let bias: &[f32; OUTPUTS_TOGETHER] =
-                self.bias[board * self.bias_distance + output..].first_chunk().expect("a bias for each output");
-            let low = _mm512_add_ps(load(sums, 0), load(bias, 0));
-            let high = _mm512_add_ps(load(sums, 16), load(bias, 16));
-            match &mut self.target {
-                Target::Relu(to) => store_relu(low, high, to.line_mut(tile.framed + row, output)),
-                Target::AddAndRelu(to) => {
-                    let line = to.line_mut(tile.framed + row, output);
+        let bias_of = |board: usize| -> &[f32; OUTPUTS_TOGETHER] {
+            bias[board * *bias_distance + output..].first_chunk().expect("a bias for each output")
+        };
+        let (mut bias_low, mut bias_high) = (load(bias_of(board), 0), load(bias_of(board), 16));
+        let biased = sums[..tile.rows].iter().map(|sums| {
+            let made = (_mm512_add_ps(load(sums, 0), bias_low), _mm512_add_ps(load(sums, 16), bias_high));
+            if *bias_distance > 0 {
+                board = if board + 1 == boards { 0 } else { board + 1 };
+                (bias_low, bias_high) = (load(bias_of(board), 0), load(bias_of(board), 16));
+            }
+            made
+        });
+        match target {
+            Target::Relu(to) => {
+                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
+                    store_relu(low, high, line);
+                }
+            }
+            Target::AddAndRelu(to) => {
+                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
                     let (old_low, old_high) = widen(line);
                     store_relu(_mm512_add_ps(low, old_low), _mm512_add_ps(high, old_high), line);
                 }
-                Target::Plain(to, outputs) => {
-                    let to: &mut [f32; OUTPUTS_TOGETHER] = to[(tile.dense + row) * *outputs + output..]
-                        .first_chunk_mut()
-                        .expect("a place for each output");
+            }
+            Target::Plain(to, outputs) => {
+                for ((low, high), to) in biased.zip(to[tile.dense * *outputs..].chunks_exact_mut(*outputs)) {
+                    let to: &mut [f32; OUTPUTS_TOGETHER] =
+                        to[output..].first_chunk_mut().expect("a place for each output");
                     // SAFETY: both halves are in the array.
                     unsafe {
                         _mm512_storeu_ps(to.as_mut_ptr(), low);
@@ -84,7 +97,6 @@ impl<'a> Finish<'a> {
                     }
                 }
             }
-            board = if board + 1 == boards { 0 } else { board + 1 };
         }
     }
 }
@@ -126,24 +138,52 @@ fn store_relu(low: __m512, high: __m512, to: &mut [u16; LINE]) {
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn spread_planes(inputs: &[Input], width: usize, to: &mut Rows) {
     let ones = _mm512_set1_epi16(ONE);
-    let across = width + 2;
-    let mut framed = vec![0u16; across * across];
+    // For every cell of a board with its frame, the planes of its left neighbour, its own and its right neighbour's.
+    let mut threes = vec![0u64; (width + 2) * width];
     for (board, input) in inputs.iter().enumerate() {
-        for (row, words) in input.words().chunks_exact(width).enumerate() {
-            framed[(row + 1) * across + 1..][..width].copy_from_slice(words);
+        for (words, threes) in input.words().chunks_exact(width).zip(threes[width..].chunks_exact_mut(width)) {
+            let mut sliding = (words[0] as u64) << (2 * PLANES);
+            for (column, three) in threes.iter_mut().enumerate() {
+                sliding = sliding >> PLANES | (*words.get(column + 1).unwrap_or(&0) as u64) << (2 * PLANES);
+                *three = sliding;
+            }
         }
-        for point in 0..width * width {
-            let corner = point / width * across + point % width;
-            let mut bits = 0u128;
-            for tap in 0..9 {
-                bits |= (framed[corner + tap / 3 * across + tap % 3] as u128) << (tap * PLANES);
-            }
-            for line in 0..STEM_INPUTS / LINE {
-                let numbers = _mm512_maskz_mov_epi16((bits >> (line * LINE)) as u32, ones);
-                let to = to.line_mut(point * inputs.len() + board, line * LINE);
+        let (above, middle, below) = (&threes[..], &threes[width..], &threes[2 * width..]);
+        for (point, ((above, middle), below)) in above.iter().zip(middle).zip(below).enumerate() {
+            let bits = *above as u128 | (*middle as u128) << (3 * PLANES) | (*below as u128) << (6 * PLANES);
+            let lines = to.row_lines_mut(point * inputs.len() + board);
+            for (place, line) in lines.iter_mut().enumerate() {
+                let numbers = _mm512_maskz_mov_epi16((bits >> (place * LINE)) as u32, ones);
                 // SAFETY: the line has 512 bits.
-                unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), numbers) };
+                unsafe { _mm512_storeu_si512(line.0.as_mut_ptr().cast(), numbers) };
             }
+        }
+    }
+}
+
+/// Adds inputs times a matrix `[in][out]`, sixteen outputs at a time.
+#[target_feature(enable = "avx512f")]
+pub(super) fn add_product(inputs: &[f32], matrix: &[f32], sum: &mut [f32]) {
+    let outputs = sum.len();
+    let (blocks, rest) = sum.as_chunks_mut::<16>();
+    // Two sums for each block hide how long one addition takes.
+    for (block, sum) in blocks.iter_mut().enumerate() {
+        let mut sums = [_mm512_setzero_ps(); 4];
+        for (place, (input, row)) in inputs.iter().zip(matrix.chunks_exact(outputs)).enumerate() {
+            let weights: &[f32; 16] = row[block * 16..].first_chunk().expect("a whole block");
+            // SAFETY: the array has what is read.
+            let weights = unsafe { _mm512_loadu_ps(weights.as_ptr()) };
+            sums[place % 4] = _mm512_fmadd_ps(_mm512_set1_ps(*input), weights, sums[place % 4]);
+        }
+        let [a, b, c, d] = sums;
+        let added = _mm512_add_ps(_mm512_add_ps(a, b), _mm512_add_ps(c, d));
+        // SAFETY: the block has what is read and written.
+        unsafe { _mm512_storeu_ps(sum.as_mut_ptr(), _mm512_add_ps(_mm512_loadu_ps(sum.as_ptr()), added)) };
+    }
+    let begin = outputs - rest.len();
+    for (input, row) in inputs.iter().zip(matrix.chunks_exact(outputs)) {
+        for (sum, weight) in rest.iter_mut().zip(&row[begin..]) {
+            *sum += input * weight;
         }
     }
 }
@@ -160,22 +200,26 @@ impl Pooling<'_> {
     #[target_feature(enable = "avx512f")]
     pub(super) fn pool(&self, from: &Rows, pooled: &mut [f32]) {
         let channels = pooled.len() / POOLED;
-        let area = self.plan.width() * self.plan.width();
+        let width = self.plan.width();
         let odd = _mm512_set1_epi32(0xffff_0000_u32 as i32);
-        let share = _mm512_set1_ps(1.0 / area as f32);
+        let share = _mm512_set1_ps(1.0 / (width * width) as f32);
         for begin in (0..channels).step_by(LINE) {
             // Even and odd channels apart: each is the upper half of a 32-bit number, after a shift or a mask.
             let mut sum = [_mm512_setzero_ps(); 2];
             let mut largest = [_mm512_setzero_ps(); 2];
-            for point in 0..area {
-                let line = from.line(self.plan.framed_row(point, self.board), begin);
-                // SAFETY: the line has 512 bits.
-                let both = unsafe { _mm512_loadu_si512(line.as_ptr().cast()) };
-                let parts =
-                    [_mm512_slli_epi32::<16>(both), _mm512_and_si512(both, odd)].map(|p| _mm512_castsi512_ps(p));
-                for (half, part) in parts.into_iter().enumerate() {
-                    sum[half] = _mm512_add_ps(sum[half], part);
-                    largest[half] = _mm512_max_ps(largest[half], part);
+            for row in 0..width {
+                // The points of a row of the board lie one board after another.
+                for line in
+                    from.lines(self.plan.framed_row(row * width, self.board), begin, self.plan.boards()).take(width)
+                {
+                    // SAFETY: the line has 512 bits.
+                    let both = unsafe { _mm512_loadu_si512(line.as_ptr().cast()) };
+                    let parts =
+                        [_mm512_slli_epi32::<16>(both), _mm512_and_si512(both, odd)].map(|p| _mm512_castsi512_ps(p));
+                    for (half, part) in parts.into_iter().enumerate() {
+                        sum[half] = _mm512_add_ps(sum[half], part);
+                        largest[half] = _mm512_max_ps(largest[half], part);
+                    }
                 }
             }
             let mut means = [[0f32; 16]; 2];
@@ -183,7 +227,7 @@ impl Pooling<'_> {
             for half in 0..2 {
                 // SAFETY: the arrays have what is written.
                 unsafe {
-                    _mm512_storeu_ps(means[half].as_mut_ptr(), std::arch::x86_64::_mm512_mul_ps(sum[half], share));
+                    _mm512_storeu_ps(means[half].as_mut_ptr(), _mm512_mul_ps(sum[half], share));
                     _mm512_storeu_ps(maxima[half].as_mut_ptr(), largest[half]);
                 }
             }

@@ -6,7 +6,7 @@ pub(super) const LINE: usize = 32;
 /// One line of the cache.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
-struct Line([u16; LINE]);
+pub(super) struct Line(pub(super) [u16; LINE]);
 
 /// Rows of bfloat16 numbers, each a whole number of lines.
 #[derive(Default)]
@@ -33,14 +33,26 @@ impl Rows {
         self.lines_per_row * size_of::<Line>()
     }
 
-    /// The line of a row that has 32 numbers from this one on.
-    pub(super) fn line(&self, row: usize, from: usize) -> &[u16; LINE] {
-        &self.lines[row * self.lines_per_row + from / LINE].0
+    /// The lines of this row and every so many rows after it that have 32 numbers from this one on.
+    pub(super) fn lines(&self, row: usize, from: usize, every: usize) -> impl Iterator<Item = &[u16; LINE]> {
+        let begin = row * self.lines_per_row + from / LINE;
+        self.lines[begin..].iter().step_by(every * self.lines_per_row).map(|line| &line.0)
     }
 
-    /// The same, to write on.
+    /// All lines of a row.
+    pub(super) fn row_lines_mut(&mut self, row: usize) -> &mut [Line] {
+        &mut self.lines[row * self.lines_per_row..][..self.lines_per_row]
+    }
+
+    /// The line of a row that has 32 numbers from this one on.
     pub(super) fn line_mut(&mut self, row: usize, from: usize) -> &mut [u16; LINE] {
         &mut self.lines[row * self.lines_per_row + from / LINE].0
+    }
+
+    /// The lines of this row and the next ones that have 32 numbers from this one on.
+    pub(super) fn lines_mut(&mut self, row: usize, from: usize) -> impl Iterator<Item = &mut [u16; LINE]> {
+        let begin = row * self.lines_per_row + from / LINE;
+        self.lines[begin..].iter_mut().step_by(self.lines_per_row).map(|line| &mut line.0)
     }
 
     /// Where the row begins, with all rows around it in reach.

@@ -96,9 +96,9 @@ pub(super) unsafe fn convolve(plan: &Plan, kind: Kind, weights: &Panels, from: &
     let needed = if kind == Kind::Stem { plan.dense_rows() } else { plan.framed_rows() };
     assert!(from.count() >= needed, "the input has the rows of the plan");
     let mut sums = Sums([[0.0; OUTPUTS_TOGETHER]; 2 * TILE_ROWS]);
-    for panel in 0..weights.outputs / OUTPUTS_TOGETHER {
-        let (weights, weight_bytes) = weights.panel(panel);
-        for pair in &plan.pairs {
+    for pair in &plan.pairs {
+        for panel in 0..weights.outputs / OUTPUTS_TOGETHER {
+            let (weights, weight_bytes) = weights.panel(panel);
             let steps = plan.steps(kind, pair);
             debug_assert!(steps.iter().all(|step| step.weight_bytes as usize + 2 * TILE_BYTES <= weight_bytes));
             let [first, second] =

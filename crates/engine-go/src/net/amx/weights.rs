@@ -2,7 +2,7 @@
 
 use super::super::input::PLANES;
 use super::super::weights::{Layer, Weights};
-use super::bf16::rounded;
+use super::bf16::{add_product, rounded};
 use super::memory::{LINE, Rows};
 use super::plan::{OUTPUTS_TOGETHER, STEM_INPUTS};
 
@@ -87,9 +87,6 @@ impl Panels {
     pub(super) fn extend_bias(&self, layer: &Layer, side: &[f32], to: &mut Vec<f32>) {
         let begin = to.len();
         to.extend_from_slice(&self.bias);
-        let sum = &mut to[begin..][..layer.outputs];
-        for (value, weights) in side.iter().zip(layer.side.chunks_exact(layer.outputs)) {
-            sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += value * weight);
-        }
+        add_product(side, &layer.side, &mut to[begin..][..layer.outputs]);
     }
 }

@@ -1,10 +1,10 @@
 //! One 3×3 convolution of the trunk: transform, multiply, transform back.
 
 use super::layout::Layout;
-use super::product::{Product, multiply};
+use super::product::Product;
 use super::vector::Vector;
 use super::winograd::Scheme;
-use super::{Buffers, Floats};
+use super::{Buffers, Floats, ROWS_MOST};
 
 /// What becomes of a convolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,7 @@ pub(super) unsafe fn convolve<V: Vector, S: Scheme<I, O>, const I: usize, const 
     let (channels, tiles, side) = (layout.channels, layout.tiles(), layout.side());
     let across = layout.tiles_across();
     // Blocks of rows may go beyond the last tile, into the next place's or the room after the last.
+    const { assert!(V::ROWS <= ROWS_MOST, "there is room for a block") };
     let room = (I * I * tiles + V::ROWS) * channels;
     let cells = layout.boards * layout.cells() * channels;
     assert!(transformed.len() >= room && products.len() >= room && weights.len() >= I * I * inputs * channels);
@@ -65,7 +66,7 @@ pub(super) unsafe fn convolve<V: Vector, S: Scheme<I, O>, const I: usize, const 
             to: products[place * tiles * channels..].as_mut_ptr(),
         };
         // SAFETY: as asserted. Rows of the next place that a block overwrites are made after this one.
-        unsafe { multiply::<V>(&product) };
+        unsafe { V::multiply(&product) };
     }
 
     let made = products.as_ptr();

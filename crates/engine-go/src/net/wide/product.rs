@@ -4,9 +4,13 @@
 
 use super::vector::Vector;
 
-/// `[rows][inputs]` times `[inputs][outputs]` into `[rows][outputs]`, all along their rows.
+/// Outputs whose weights lie together.
+pub(super) const PANEL: usize = 16;
+
+/// `[rows][inputs]` times `[inputs][outputs]` into `[rows][outputs]`.
 ///
-/// The rows made are those of whole blocks: up to [`Vector::ROWS`] − 1 rows after the last one are read and written too.
+/// The weights lie in panels of sixteen outputs, `[panel][input][16]`, so that what a block reads is in one piece. The rows made
+/// are those of whole blocks: up to [`Vector::ROWS`] − 1 rows after the last one are read and written too.
 pub(super) struct Product {
     pub(super) rows: usize,
     pub(super) inputs: usize,
@@ -19,50 +23,61 @@ pub(super) struct Product {
     pub(super) to: *mut f32,
 }
 
+/// `C` vectors of outputs from this panel on, for all rows in blocks of `R`: the weights stay in the nearest cache.
+///
 /// # Safety
 ///
-/// The processor must have the instructions; all rows, in whole blocks, must be there.
+/// The processor must have the instructions; all rows, in whole blocks, and the panels must be there.
 #[inline(always)]
-pub(super) unsafe fn multiply<V: Vector>(product: &Product) {
-    for row in (0..product.rows).step_by(V::ROWS) {
+pub(super) unsafe fn multiply_panels<V: Vector, const R: usize, const C: usize>(product: &Product, panel: usize) {
+    for row in (0..product.rows).step_by(R) {
         // SAFETY: as the caller vouches.
-        unsafe { V::multiply_rows(product, row) };
+        unsafe { multiply_block::<V, R, C>(product, row, panel) };
     }
 }
 
-/// A block of `R` rows and `C` vectors of outputs, kept in registers over all inputs.
+/// A block of `R` rows and `C` vectors, kept in registers over all inputs.
 ///
 /// # Safety
 ///
-/// As for [`multiply`]; the block must lie in the product.
+/// As for [`multiply_panels`].
 #[inline(always)]
-pub(super) unsafe fn multiply_block<V: Vector, const R: usize, const C: usize>(
-    product: &Product,
-    row: usize,
-    column: usize,
-) {
+unsafe fn multiply_block<V: Vector, const R: usize, const C: usize>(product: &Product, row: usize, panel: usize) {
     // SAFETY: everything is inside the matrices, as the caller vouches.
     unsafe {
-        let from = product.from.add(row * product.from_distance);
-        let weights = product.weights.add(column);
+        let mut from = [product.from; R];
+        for r in 0..R {
+            from[r] = product.from.add((row + r) * product.from_distance);
+        }
+        // Where the weights of each vector begin: two of eight lanes, or one of sixteen, to a panel.
+        let mut weights = [product.weights; C];
+        for c in 0..C {
+            let (panel, within) = (panel + c * V::LANES / PANEL, c * V::LANES % PANEL);
+            weights[c] = product.weights.add(panel * PANEL * product.inputs + within);
+        }
         let mut sums = [[V::splat(0.0); C]; R];
         for input in 0..product.inputs {
             let mut row = [V::splat(0.0); C];
             for c in 0..C {
-                row[c] = V::load(weights.add(input * product.outputs + c * V::LANES));
+                row[c] = V::load(weights[c].add(input * PANEL));
             }
             for r in 0..R {
-                let value = V::splat(*from.add(r * product.from_distance + input));
+                let value = V::splat(*from[r].add(input));
                 for c in 0..C {
                     sums[r][c] = value.times_plus(row[c], sums[r][c]);
                 }
             }
         }
-        let to = product.to.add(row * product.outputs + column);
+        let to = product.to.add(row * product.outputs + panel * PANEL);
         for r in 0..R {
             for c in 0..C {
                 sums[r][c].store(to.add(r * product.outputs + c * V::LANES));
             }
         }
     }
+}
+
+/// Where the weight of an input and an output is, for so many inputs.
+pub(super) const fn weight_place(inputs: usize, input: usize, output: usize) -> usize {
+    (output / PANEL * inputs + input) * PANEL + output % PANEL
 }

@@ -1,12 +1,6 @@
 //! The few operations on vectors that the network needs.
 
-use std::arch::x86_64::{
-    __m256, __m512, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_mul_ps, _mm256_set1_ps,
-    _mm256_storeu_ps, _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_ps,
-    _mm512_storeu_ps,
-};
-
-use super::product::{Product, multiply_block};
+use super::product::{PANEL, Product, multiply_panels};
 
 /// A vector of 32-bit numbers.
 ///
@@ -29,116 +23,78 @@ pub(super) trait Vector: Copy {
     unsafe fn max(self, other: Self) -> Self;
     /// This times the factor, plus the summand.
     unsafe fn times_plus(self, factor: Self, summand: Self) -> Self;
-    /// `ROWS` rows of a product of matrices.
-    unsafe fn multiply_rows(product: &Product, row: usize);
+    /// A product of matrices, in blocks of `ROWS` rows.
+    unsafe fn multiply(product: &Product);
 }
 
+/// Eight numbers that the compiler makes vectors of, whatever the processor: the way for those that are not x86-64.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2(__m256);
+pub(super) struct Lanes([f32; 8]);
 
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(__m512);
+impl Lanes {
+    #[inline(always)]
+    fn zip(self, other: Lanes, operation: impl Fn(f32, f32) -> f32) -> Lanes {
+        let Lanes(mut made) = self;
+        for (made, other) in made.iter_mut().zip(other.0) {
+            *made = operation(*made, other);
+        }
+        Lanes(made)
+    }
+}
 
-// SAFETY (of every body): the caller vouches for the instructions and the memory.
-impl Vector for Avx2 {
+// SAFETY (of every body): the caller vouches for the memory.
+impl Vector for Lanes {
     const LANES: usize = 8;
-    /// Twelve sums, two vectors of weights and one of input fill the sixteen registers.
     const ROWS: usize = 6;
 
     #[inline(always)]
-    unsafe fn splat(value: f32) -> Avx2 {
-        unsafe { Avx2(_mm256_set1_ps(value)) }
+    unsafe fn splat(value: f32) -> Lanes {
+        Lanes([value; 8])
     }
 
     #[inline(always)]
-    unsafe fn load(from: *const f32) -> Avx2 {
-        unsafe { Avx2(_mm256_loadu_ps(from)) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        unsafe { _mm256_storeu_ps(to, self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn add(self, other: Avx2) -> Avx2 {
-        unsafe { Avx2(_mm256_add_ps(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn times(self, factor: Avx2) -> Avx2 {
-        unsafe { Avx2(_mm256_mul_ps(self.0, factor.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn max(self, other: Avx2) -> Avx2 {
-        unsafe { Avx2(_mm256_max_ps(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn times_plus(self, factor: Avx2, summand: Avx2) -> Avx2 {
-        unsafe { Avx2(_mm256_fmadd_ps(self.0, factor.0, summand.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn multiply_rows(product: &Product, row: usize) {
-        // Widths are multiples of sixteen.
-        for column in (0..product.outputs).step_by(2 * Avx2::LANES) {
-            unsafe { multiply_block::<Avx2, { Avx2::ROWS }, 2>(product, row, column) };
-        }
-    }
-}
-
-impl Vector for Avx512 {
-    const LANES: usize = 16;
-    /// 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has nine tiles.
-    const ROWS: usize = 9;
-
-    #[inline(always)]
-    unsafe fn splat(value: f32) -> Avx512 {
-        unsafe { Avx512(_mm512_set1_ps(value)) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Avx512 {
-        unsafe { Avx512(_mm512_loadu_ps(from)) }
+    unsafe fn load(from: *const f32) -> Lanes {
+        unsafe { Lanes(from.cast::<[f32; 8]>().read()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut f32) {
-        unsafe { _mm512_storeu_ps(to, self.0) }
+        unsafe { to.cast::<[f32; 8]>().write(self.0) }
     }
 
     #[inline(always)]
-    unsafe fn add(self, other: Avx512) -> Avx512 {
-        unsafe { Avx512(_mm512_add_ps(self.0, other.0)) }
+    unsafe fn add(self, other: Lanes) -> Lanes {
+        self.zip(other, |a, b| a + b)
     }
 
     #[inline(always)]
-    unsafe fn times(self, factor: Avx512) -> Avx512 {
-        unsafe { Avx512(_mm512_mul_ps(self.0, factor.0)) }
+    unsafe fn times(self, factor: Lanes) -> Lanes {
+        self.zip(factor, |a, b| a * b)
     }
 
     #[inline(always)]
-    unsafe fn max(self, other: Avx512) -> Avx512 {
-        unsafe { Avx512(_mm512_max_ps(self.0, other.0)) }
+    unsafe fn max(self, other: Lanes) -> Lanes {
+        self.zip(other, |a, b| if a > b { a } else { b })
     }
 
     #[inline(always)]
-    unsafe fn times_plus(self, factor: Avx512, summand: Avx512) -> Avx512 {
-        unsafe { Avx512(_mm512_fmadd_ps(self.0, factor.0, summand.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn multiply_rows(product: &Product, row: usize) {
-        let mut column = 0;
-        while column + 3 * Avx512::LANES <= product.outputs {
-            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 3>(product, row, column) };
-            column += 3 * Avx512::LANES;
+    unsafe fn times_plus(self, factor: Lanes, summand: Lanes) -> Lanes {
+        let Lanes(mut made) = summand;
+        for (made, (value, factor)) in made.iter_mut().zip(self.0.into_iter().zip(factor.0)) {
+            // One rounding where the processor has it; where it has not, `mul_add` would be a call.
+            *made = if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
+                value.mul_add(factor, *made)
+            } else {
+                value * factor + *made
+            };
         }
-        while column < product.outputs {
-            unsafe { multiply_block::<Avx512, { Avx512::ROWS }, 1>(product, row, column) };
-            column += Avx512::LANES;
+        Lanes(made)
+    }
+
+    #[inline(always)]
+    unsafe fn multiply(product: &Product) {
+        for panel in 0..product.outputs / PANEL {
+            unsafe { multiply_panels::<Lanes, { Lanes::ROWS }, 2>(product, panel) };
         }
     }
 }
