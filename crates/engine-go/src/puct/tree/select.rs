@@ -8,6 +8,9 @@ use plateau_core::{Player, change_side};
 
 use super::{Id, Node, State, Tree};
 
+// Chosen by matches of 80 games with 80 visits a move on 9×9, each against the value below: an exploration of 0.7 scored 48 %, 1.5
+// 43 %; a reduction of 0.4 scored 39 % against 0.2, 0.1 scored 60 % against it.
+
 /// How much a high prior and few visits count beside a high value, in a young tree.
 const EXPLORATION: f32 = 1.0;
 
@@ -17,7 +20,7 @@ const EXPLORATION_GROWTH: f32 = 0.45;
 const EXPLORATION_BASE: f32 = 500.0;
 
 /// By how much an untried move is taken for worse than its parent once all others have been tried.
-const FIRST_PLAY_REDUCTION: f32 = 0.2;
+const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
 /// What a visit under way counts as, until it comes back: nearly a loss, so that the next visit goes elsewhere.
 const UNDER_WAY: f32 = -1.0;

@@ -1,5 +1,5 @@
 use fastrand::Rng;
-use go::{Game, Size};
+use go::{Game, Illegal, Point, Size};
 use plateau_core::Game as _;
 
 use super::*;
@@ -43,8 +43,8 @@ impl Grown {
         descent
     }
 
-    /// Walks over the whole tree with the rules at hand, and counts its nodes.
-    fn check(&self, id: Id, position: &Position) -> usize {
+    /// Walks over the whole tree with the rules at hand. Counts its nodes, and the points that superko forbade in them.
+    fn check(&self, id: Id, position: &Position) -> (usize, usize) {
         let tree = &self.tree;
         let node = tree.node(id);
         assert_eq!(node.turn, position.turn());
@@ -61,12 +61,15 @@ impl Grown {
         }
         let visits: u32 = children.iter().map(|&child| tree.node(child).visits).sum();
         assert!(visits <= node.visits, "a visit of a child is one of its parent");
-        let below = children.iter().map(|&child| {
+        let repeats = |&point: &Point| position.check(Move::Play(point)) == Err(Illegal::Superko);
+        let mut counts = (1, position.size().points().filter(repeats).count());
+        for child in children {
             let mut next = position.clone();
             next.play(tree.node(child).mv).expect("a move in the tree is legal");
-            self.check(child, &next)
-        });
-        1 + below.sum::<usize>()
+            let (nodes, forbidden) = self.check(child, &next);
+            counts = (counts.0 + nodes, counts.1 + forbidden);
+        }
+        counts
     }
 }
 
@@ -79,15 +82,11 @@ fn every_move_in_the_tree_is_legal_superko_included() {
         for _ in 0..3000 {
             grown.visit();
         }
-        assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
-        let mut line = grown.root.clone();
-        for mv in grown.tree.line(grown.tree.ranked(ROOT)[0]) {
-            line.play(mv).expect("a legal line");
-            let repeats = |point| line.check(Move::Play(point)) == Err(go::Illegal::Superko);
-            superko += line.size().points().filter(|&point| repeats(point)).count();
-        }
+        let (nodes, forbidden) = grown.check(ROOT, &grown.root);
+        assert_eq!(nodes, grown.tree.nodes.len());
+        superko += forbidden;
     }
-    assert!(superko > 0, "the test saw superko forbid something");
+    assert!(superko > 100, "the test saw superko forbid something");
 }
 
 #[test]
@@ -101,7 +100,7 @@ fn the_arenas_stay_within_their_bytes_and_the_visits_stay_counted() {
     }
     assert!(grown.prunings > 10, "it was full {} times", grown.prunings);
     assert_eq!(grown.tree.node(ROOT).visits, visits);
-    assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
+    assert_eq!(grown.check(ROOT, &grown.root).0, grown.tree.nodes.len());
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn a_tree_can_go_on_from_any_child() {
     grown.tree = grown.tree.after(mv).expect("it was tried");
     grown.root.play(mv).expect("a legal move");
     assert_eq!(grown.tree.node(ROOT).visits, visits);
-    assert_eq!(grown.check(ROOT, &grown.root), grown.tree.nodes.len());
+    assert_eq!(grown.check(ROOT, &grown.root).0, grown.tree.nodes.len());
     assert!(visits > 20 && grown.tree.nodes.len() > 20, "most visits made a node");
     let never = Move::Play("A1".parse().expect("a point"));
     assert!(grown.tree.after(mv).is_none() && Tree::new(&grown.root, grown.tree.capacity).after(never).is_none());
