@@ -70,3 +70,32 @@ fn openings_are_played_twice_with_colours_exchanged() {
     assert_eq!(standing.games(), 4);
     assert!(standing.moves[0] > 100 && standing.moves[1] > 100);
 }
+
+fn go_position(text: &str) -> go::Position {
+    go::Game::default().position(text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// White's two stones in Black's corner are dead, and everything else lives.
+#[test]
+fn the_machine_proposes_dead_stones_at_the_end_of_a_game_of_go() {
+    let text = ".OX...XO./.OX...XOO/XXX...XXO/......XO./XXXXXXXOO/OOOOOOOO./........./..O...O../......... X passes=2";
+    let position = go_position(text);
+    let dead = position.game().dead(&position, &seeded(1), &Stop::new());
+    assert_eq!(dead.len(), 1, "one chain: {dead:?}");
+    let marked: go::Point = dead[0].parse().expect("a point");
+    let chain: Vec<String> = position.board().chain(marked).map(|point| point.to_string()).collect();
+    assert!(chain.len() == 2 && chain.contains(&"B9".to_owned()), "{chain:?}");
+    assert_eq!(othello::Game.dead(&othello::Game.start(), &seeded(1), &Stop::new()), Vec::<String>::new());
+}
+
+#[test]
+fn a_hint_in_go_says_what_the_move_does_and_what_to_expect() {
+    let position =
+        go_position("OX......./.X......./........./........./........./........./........./........./......... X");
+    let mut mover = position.game().seat(&Who::Nodes(50), &seeded(1)).expect("a seat");
+    let report = mover.think(&position, None, &Stop::new(), &mut |_| {}).expect("an answer").report;
+    let reasons = position.game().reasons(&position, "A8".parse().expect("a move"), &report);
+    let ids: Vec<&str> = reasons.iter().map(|reason| &*reason.id).collect();
+    assert_eq!(ids[0], "hint-go-captures");
+    assert!(ids.last().is_some_and(|id| ["hint-go-ahead", "hint-go-even", "hint-go-behind"].contains(id)), "{ids:?}");
+}
