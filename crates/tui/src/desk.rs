@@ -2,6 +2,7 @@ use std::fmt;
 use std::path::Path;
 
 use plateau_core::Player;
+use table::records::Replay;
 use table::{AnyTable, Message};
 
 use players::thinker::Thinker;
@@ -41,17 +42,8 @@ pub trait Files {
     fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message>;
 
     /// Reads a record.
-    fn load(&self, path: &Path) -> Result<Loaded, Message>;
+    fn load(&self, path: &Path) -> Result<Replay, Message>;
 
     /// The ending of the standard format of a game, such as `sgf`.
     fn ending(&self, game: &str) -> &'static str;
-}
-
-/// A record as it can be played on from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Loaded {
-    /// The set-up of the table.
-    pub setup: String,
-    /// The moves of the main line, in the game's notation.
-    pub moves: Vec<String>,
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use table::records::Replay;
 use table::{AnyTable, Message};
 
-use crate::{Files, Loaded};
+use crate::Files;
 
 /// Records in files of the disk.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,13 +21,12 @@ impl Files for Disk {
         write_whole(path, text.as_bytes()).map_err(|problem| told("error-file-write", path, &problem))
     }
 
-    fn load(&self, path: &Path) -> Result<Loaded, Message> {
+    fn load(&self, path: &Path) -> Result<Replay, Message> {
         let unreadable = |problem: io::Error| told("error-file-read", path, &problem);
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        let Replay { setup, moves } = Replay::read(&bytes, path.to_str())?;
-        Ok(Loaded { setup, moves })
+        Replay::read(&bytes, path.to_str())
     }
 
     fn ending(&self, _game: &str) -> &'static str {

@@ -316,7 +316,6 @@ table-ended = The game is over.
 table-nothing-to-undo = There is nothing to take back.
 table-nothing-to-redo = There is nothing to play again.
 table-no-offer = Nothing was offered to you.
-table-start-not-recorded = A game that began from a given position cannot be saved yet.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
     [black] Black offers a draw.

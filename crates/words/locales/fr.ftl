@@ -315,7 +315,6 @@ table-ended = La partie est terminée.
 table-nothing-to-undo = Il n'y a rien à reprendre.
 table-nothing-to-redo = Il n'y a rien à rejouer.
 table-no-offer = Rien ne vous a été proposé.
-table-start-not-recorded = Une partie commencée depuis une position donnée ne peut pas encore être enregistrée.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
     [black] Noir propose la nulle.

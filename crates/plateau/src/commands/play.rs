@@ -10,7 +10,7 @@ use search::Resources;
 use store::Sqlite;
 use table::{Message, Who};
 use tui::console::{self, Manner};
-use tui::{Desk, Disk, Files, Loaded, Look, Options, Sitting, Stored, screen};
+use tui::{Desk, Disk, Files, Look, Options, Sitting, Stored, screen};
 
 use crate::cli::Play;
 use crate::console::Console;
@@ -76,17 +76,17 @@ fn sit_down(args: &Play, desk: &Desk, options: &Options, console: &Console<'_>) 
         let table = setup(args, options).parse().map_err(|why| usage(&why, console))?;
         return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
     };
-    let Loaded { setup: agreed, mut moves } = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
-    if !agreed.starts_with(&format!("game {}\n", args.game.id())) {
+    let mut replay = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
+    if !replay.setup.starts_with(&format!("game {}\n", args.game.id())) {
         let args = [("path", path.as_str().into()), ("game", args.game.id().into())];
         return Err(Failure::Input(console.say("error-other-game", &args)));
     }
     if let Some(number) = args.number {
-        moves.truncate(number);
+        replay.truncate(number);
     }
     // The record says what the game is; who sits down to go on is said here.
-    let loaded = Loaded { setup: agreed + &seats(args, options), moves };
-    Sitting::replay(desk, &loaded).map_err(|why| refusal(&why, console))
+    replay.setup += &seats(args, options);
+    Sitting::replay(desk, &replay).map_err(|why| refusal(&why, console))
 }
 
 /// The set-up as the table reads it.

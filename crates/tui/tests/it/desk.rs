@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use plateau_core::Player;
+use table::event::Action;
+use table::records::Replay;
 use table::view::Wanted;
 use table::{AnyTable, Message};
-use tui::{Desk, Files, Loaded, Memory, RandomMachine};
+use tui::{Desk, Files, Memory, RandomMachine};
 
 /// Files in memory: the set-up, then a move to a line.
 #[derive(Default, Clone)]
@@ -21,11 +23,12 @@ impl Files for Shelf {
         Ok(())
     }
 
-    fn load(&self, path: &Path) -> Result<Loaded, Message> {
+    fn load(&self, path: &Path) -> Result<Replay, Message> {
         let files = self.0.borrow();
         let (_, text) = files.iter().find(|(name, _)| name == path).ok_or_else(|| Message::new("table-damaged"))?;
         let (setup, moves) = text.split_once("\n\n").expect("a set-up and moves");
-        Ok(Loaded { setup: format!("{setup}\n"), moves: moves.lines().map(str::to_owned).collect() })
+        let played = |mv: &str| Action::Play { mv: mv.to_owned(), spent_ms: 0 };
+        Ok(Replay { setup: format!("{setup}\n"), actions: moves.lines().map(played).collect() })
     }
 
     fn ending(&self, game: &str) -> &'static str {
