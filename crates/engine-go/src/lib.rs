@@ -4,7 +4,9 @@
 //! random playouts and knows nothing but the rules: the baseline that everything stronger must beat.
 
 mod beginner;
+mod owners;
 mod uct;
 
 pub use beginner::Beginner;
+pub use owners::owners_by_playouts;
 pub use uct::Uct;

@@ -1,8 +1,9 @@
 //! The opponents in Go.
 
-use engine_go::{Beginner, Uct};
+use engine_go::{Beginner, Uct, owners_by_playouts};
 use go::{Game, Move, Position};
-use search::{Limits, Random, Report, Resources};
+use plateau_core::{Player, Position as _};
+use search::{Limits, Random, Report, Resources, Stop};
 use table::{Message, Who};
 
 use crate::outlook::outlook;
@@ -10,6 +11,9 @@ use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 
 /// Playouts a move of the levels above the beginner.
 const PLAYOUTS: [u64; 3] = [400, 2000, 10_000];
+
+/// Visits that tell whose the points of a finished game are.
+const GLANCE: u64 = 32;
 
 const LEVELS: [Level; 4] = [
     Level { number: 1, id: "level-go-beginner", measured: Measured { wins: 200, draws: 0, losses: 0 } },
@@ -41,5 +45,16 @@ impl Machine for Game {
 
     fn reasons(&self, _position: &Position, _mv: Move, report: &Report<Move>) -> Vec<Message> {
         vec![outlook(report)]
+    }
+
+    /// What the engine sees of it at a glance; or, where it does not tell, what random play makes of it.
+    fn owners(&self, position: &Position, resources: &Resources, stop: &Stop) -> Vec<f32> {
+        let glance = self.seat(&Who::Nodes(GLANCE), resources);
+        let thought = glance.ok().and_then(|mut mover| mover.think(position, None, stop, &mut |_| {}).ok());
+        match thought.map(|thought| thought.report.ownership).filter(|owned| !owned.is_empty()) {
+            Some(owned) if position.turn() == Player::Black => owned,
+            Some(owned) => owned.into_iter().map(|owned| -owned).collect(),
+            None => owners_by_playouts(position, resources, stop),
+        }
     }
 }

@@ -31,6 +31,12 @@ pub trait Machine: Playable {
     ///
     /// The report is what the engine saw when it chose the move.
     fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message>;
+
+    /// Whose each point of the board will be, along the rows from the upper left: from 1 for Black to −1 for White. Nothing
+    /// where no end is counted by points.
+    fn owners(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<f32> {
+        Vec::new()
+    }
 }
 
 /// A named strength.
@@ -144,6 +150,29 @@ impl fmt::Display for Unavailable {
 }
 
 impl Error for Unavailable {}
+
+/// A failure of an engine as a sentence: its id, and the details that fill the gaps.
+pub fn failure_message(failure: &Failure) -> Message {
+    let message = Message::new(failure.id);
+    failure.details.iter().fold(message, |message, (gap, text)| match *gap {
+        // A rule is said in the reader's language too.
+        "reason" => message.with(gap, Message::new(text.clone())),
+        _ => message.with(gap, text.as_str()),
+    })
+}
+
+impl Unavailable {
+    /// Why nobody can sit there, as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Unavailable::NoLevel { asked, highest } => {
+                Message::new(self.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
+            }
+            Unavailable::External(failure) => failure_message(failure),
+            Unavailable::Person | Unavailable::NoLimits => Message::new(self.id()),
+        }
+    }
+}
 
 /// Another program in a seat.
 fn external<P>(command_line: &str) -> Result<Mover<P>, Unavailable>

@@ -1,5 +1,5 @@
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plateau_core::Player;
 use table::records::Replay;
@@ -46,4 +46,22 @@ pub trait Files {
 
     /// The ending of the standard format of a game, such as `sgf`.
     fn ending(&self, game: &str) -> &'static str;
+
+    /// The folder that one begins in.
+    fn folder(&self) -> PathBuf;
+
+    /// The folders and the records of a folder, in the order in which they are shown; the way up is not among them.
+    fn entries(&self, folder: &Path) -> Vec<Entry>;
+
+    /// Whether something is there already.
+    fn exists(&self, path: &Path) -> bool;
+}
+
+/// What a folder holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name in the folder.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
 }

@@ -8,11 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
 use search::{Choice, Report, Resources, Stop};
-use table::view::{Content, Wanted};
 use table::{AnyTable, Message, Playable, Table, Who};
 
-use super::{Task, Tell, Thinker, Thought};
-use crate::{Machine, Mover, Unavailable};
+use super::{Task, Tell, Thinker, Thought, dead};
+use crate::{Level, Machine, Mover, failure_message};
 
 /// The engines that this program has, and external ones.
 pub struct Engines {
@@ -56,7 +55,8 @@ impl Engines {
             let thought = match task {
                 Task::Move => choose(&table, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
-                Task::Dead => dead(&table, &resources, &asked),
+                Task::Dead => Thought::Dead(dead::propose(&table, &resources, &asked)),
+                Task::Judge(by) => Thought::Judged(dead::accepts(&table, by, &resources, &asked)),
             };
             tell(thought);
         });
@@ -74,17 +74,22 @@ impl Thinker for Engines {
     }
 
     fn levels(&self, game: &str) -> u8 {
-        let Ok(table) = format!("game {game}\n").parse::<AnyTable>() else { return 0 };
-        match table {
-            AnyTable::Go(table) => highest(&table),
-            AnyTable::Othello(table) => highest(&table),
-            AnyTable::Aligne4(table) => highest(&table),
-        }
+        levels_of(game).last().map_or(0, |level| level.number)
+    }
+
+    fn level_id(&self, game: &str, level: u8) -> Option<&'static str> {
+        levels_of(game).iter().find(|known| known.number == level).map(|level| level.id)
     }
 }
 
-fn highest<G: Machine>(_table: &Table<G>) -> u8 {
-    G::levels().last().map_or(0, |level| level.number)
+/// The levels of a game by its name; none if there is no such game.
+fn levels_of(game: &str) -> &'static [Level] {
+    match format!("game {game}\n").parse::<AnyTable>() {
+        Ok(AnyTable::Go(_)) => go::Game::levels(),
+        Ok(AnyTable::Othello(_)) => othello::Game::levels(),
+        Ok(AnyTable::Aligne4(_)) => aligne4::Game::levels(),
+        Err(_) => &[],
+    }
 }
 
 /// A move for the seat whose turn it is.
@@ -99,7 +104,7 @@ where
         Some(mover) => mover,
         None => match table.setup().game.seat(&who, resources) {
             Ok(mover) => mover,
-            Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+            Err(unavailable) => return Thought::Failed(unavailable.message()),
         },
     };
     follow(&mut mover, table);
@@ -114,7 +119,7 @@ where
                 Choice::Resign => Thought::Resign,
             }
         }
-        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
+        Err(failure) => Thought::Failed(failure_message(&failure)),
     }
 }
 
@@ -160,7 +165,7 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
     let strongest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
     let mut mover = match table.setup().game.seat(&strongest, resources) {
         Ok(mover) => mover,
-        Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+        Err(unavailable) => return Thought::Failed(unavailable.message()),
     };
     follow(&mut mover, table);
     match mover.think(table.position(), None, stop, &mut |report| progress(report, tell)) {
@@ -171,61 +176,7 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
             }
             Choice::Resign => Thought::Failed(Message::new("hint-resign")),
         },
-        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
-    }
-}
-
-/// A point of each chain that stands on what will be the other player's: where the strongest engine says whose each point
-/// will be.
-fn dead<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
-    let nothing = Thought::Dead(Vec::new());
-    let turn = plateau_core::Position::turn(table.position());
-    let position = table.setup().game.resumed(table.position(), turn);
-    if plateau_core::Position::is_over(&position) {
-        return nothing;
-    }
-    let Some(level) = G::levels().last() else { return nothing };
-    let Ok(mut mover) = table.setup().game.seat(&Who::Level(level.number), resources) else { return nothing };
-    let Ok(thought) = mover.think(&position, None, stop, &mut |_| {}) else { return nothing };
-    let view = table.view(&Wanted::default(), 0);
-    let cells = view.board.cells.iter().zip(&thought.report.ownership);
-    let lost = cells.filter(|(cell, owned)| match cell.content {
-        Some(Content::Stone(player)) => (if player == turn { **owned } else { -**owned }) < LOST,
-        _ => false,
-    });
-    Thought::Dead(one_of_each_chain(table, lost.map(|(cell, _)| cell.name.clone()).collect()))
-}
-
-/// A stone is dead when its point will be the other's with this much certainty.
-const LOST: f32 = -0.5;
-
-/// Marking toggles whole chains, so each chain is named once: by trying, since what a chain is only the rules know.
-fn one_of_each_chain<G: Machine>(table: &Table<G>, stones: Vec<String>) -> Vec<String> {
-    let mut chosen: Vec<String> = Vec::new();
-    let game = &table.setup().game;
-    let mut marks = G::Marks::default();
-    for stone in stones {
-        let after = |cell: &str| {
-            let mut after = marks.clone();
-            game.mark(table.position(), &mut after, cell).ok().map(|()| after)
-        };
-        let Some(next) = after(&stone) else { continue };
-        // Two stones of one chain do the same to a marking.
-        if !chosen.iter().any(|first| after(first).as_ref() == Some(&next)) {
-            marks = next;
-            chosen.push(stone);
-        }
-    }
-    chosen
-}
-
-fn refusal(unavailable: &Unavailable) -> Message {
-    match unavailable {
-        Unavailable::NoLevel { asked, highest } => {
-            Message::new(unavailable.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
-        }
-        Unavailable::External(failure) => Message::new("players-failed").with("why", failure.message.as_str()),
-        Unavailable::Person | Unavailable::NoLimits => Message::new(unavailable.id()),
+        Err(failure) => Thought::Failed(failure_message(&failure)),
     }
 }
 
