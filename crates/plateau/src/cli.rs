@@ -50,6 +50,7 @@ pub(crate) enum Commands {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Play {
     pub(crate) game: GameName,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
@@ -78,8 +79,10 @@ pub(crate) struct Play {
     pub(crate) variant: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<String>,
-    #[arg(long = "move", value_name = "N")]
+    #[arg(long = "move", value_name = "N", requires = "load")]
     pub(crate) number: Option<usize>,
+    #[arg(long = "continue", conflicts_with_all = ["load", "black", "white", "clock", "size", "rules", "komi", "handicap"])]
+    pub(crate) goes_on: bool,
     #[arg(long)]
     pub(crate) plain: bool,
 }

@@ -37,14 +37,8 @@ impl Failure {
 
     /// A seat that nobody can take: a wrong wish, or an engine that cannot be used.
     pub(crate) fn seat(why: &Unavailable, words: &Words) -> Failure {
-        match why {
-            Unavailable::External(failure) => Failure::Engine(failure.to_string()),
-            Unavailable::NoLevel { asked, highest } => {
-                let args = [("asked", (*asked).into()), ("highest", (*highest).into())];
-                Failure::Usage(words.say(why.id(), &args))
-            }
-            Unavailable::Person | Unavailable::NoLimits => Failure::Usage(words.say(why.id(), &[])),
-        }
+        let said = tui::say(words, &why.message());
+        if matches!(why, Unavailable::External(_)) { Failure::Engine(said) } else { Failure::Usage(said) }
     }
 
     /// Writes the message to standard error and tells the exit code.

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Game, Line, Outcome, Player, Position};
+use plateau_core::{Game, Line, Outcome, Player, Position, Reason as _};
 use search::{Choice, Failure, Stop};
 use table::MoveOf;
 
@@ -67,6 +67,7 @@ impl<'a, G: Game> Contest<'a, G> {
                 line.play(mv).map_err(|why| Failure {
                     id: "contest-opening",
                     message: format!("the opening move {mv} is illegal: {why}"),
+                    details: vec![("move", mv.to_string()), ("reason", why.id().to_owned())],
                 })?;
             }
         }
@@ -88,6 +89,11 @@ impl<'a, G: Game> Contest<'a, G> {
                 Choice::Play(mv) => line.play(mv).map_err(|why| Failure {
                     id: "contest-illegal",
                     message: format!("{turn} played the illegal move {mv}: {why}"),
+                    details: vec![
+                        ("player", turn.to_string()),
+                        ("move", mv.to_string()),
+                        ("reason", why.id().to_owned()),
+                    ],
                 })?,
             }
         }

@@ -152,6 +152,29 @@ impl fmt::Display for Unavailable {
 
 impl Error for Unavailable {}
 
+/// A failure of an engine as a sentence: its id, and the details that fill the gaps.
+pub fn failure_message(failure: &Failure) -> Message {
+    let message = Message::new(failure.id);
+    failure.details.iter().fold(message, |message, (gap, text)| match *gap {
+        // A rule is said in the reader's language too.
+        "reason" => message.with(gap, Message::new(text.clone())),
+        _ => message.with(gap, text.as_str()),
+    })
+}
+
+impl Unavailable {
+    /// Why nobody can sit there, as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Unavailable::NoLevel { asked, highest } => {
+                Message::new(self.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
+            }
+            Unavailable::External(failure) => failure_message(failure),
+            Unavailable::Person | Unavailable::NoLimits => Message::new(self.id()),
+        }
+    }
+}
+
 /// Another program in a seat.
 fn external<P>(command_line: &str) -> Result<Mover<P>, Unavailable>
 where

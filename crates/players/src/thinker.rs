@@ -1,7 +1,9 @@
 //! The machine at a table.
 
+mod dead;
 mod engines;
 
+use plateau_core::Player;
 use search::Stop;
 use table::{AnyTable, Message};
 
@@ -14,6 +16,11 @@ pub trait Thinker {
 
     /// How many levels there are for a game, from 1 up.
     fn levels(&self, game: &str) -> u8;
+
+    /// The message id that says how a level plays.
+    fn level_id(&self, _game: &str, _level: u8) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Where thoughts go to.
@@ -28,6 +35,8 @@ pub enum Task {
     Hint,
     /// To propose which chains are dead.
     Dead,
+    /// To say whether this player, who is the machine, accepts the marking of dead chains.
+    Judge(Player),
 }
 
 /// What the machine tells.
@@ -48,6 +57,8 @@ pub enum Thought {
     Hint(String, Vec<Message>),
     /// A point of each dead chain.
     Dead(Vec<String>),
+    /// Whether it accepts the marking; if not, play goes on.
+    Judged(bool),
     /// It could not answer, and why.
     Failed(Message),
 }

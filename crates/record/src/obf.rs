@@ -10,7 +10,6 @@
 use othello::{Game, Move, Position};
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner, change_side};
 
-use crate::othello_line::record_of;
 use crate::sgf::Reading;
 use crate::tree::{NodeId, Raw, Record};
 use crate::{Error, Limit, Mode, Options, Place};
@@ -77,7 +76,7 @@ impl Entry {
 
     /// The position as a record, with a variation for each scored move that is legal.
     pub fn to_record(&self) -> Record<Game> {
-        let mut record = record_of(self.position);
+        let mut record = Record::starting_at(Game, &self.position);
         let turn = self.position.turn();
         for &(mv, score) in self.scores.iter().filter(|&&(mv, _)| self.position.check(mv).is_ok()) {
             let node = record.add(NodeId::ROOT, Some((turn, mv)));

@@ -20,7 +20,7 @@ impl OthelloLine {
 
     /// From any position.
     pub(crate) fn from_position(position: Position) -> OthelloLine {
-        OthelloLine { record: record_of(position), node: NodeId::ROOT, position }
+        OthelloLine { record: Record::starting_at(Game, &position), node: NodeId::ROOT, position }
     }
 
     /// Plays a move, after the pass that must come before it if the file left it out.
@@ -60,19 +60,6 @@ impl OthelloLine {
         self.node = self.record.add(self.node, Some((self.position.turn(), mv)));
         self.position.play_legal(mv);
     }
-}
-
-/// A record that begins at a position.
-pub(crate) fn record_of(position: Position) -> Record<Game> {
-    let mut record = Record::new(Game);
-    if position == Position::START {
-        return record;
-    }
-    let differs = |&square: &Square| position.disc(square) != Position::START.disc(square);
-    let setup = record.node_mut(NodeId::ROOT).setup_mut();
-    setup.cells = Square::ALL.into_iter().filter(differs).map(|square| (square, position.disc(square))).collect();
-    setup.turn = Some(position.turn());
-    record
 }
 
 /// The moves of the main line with a disc on the board.

@@ -31,6 +31,10 @@ pub trait Recorded: Game {
     /// The position with some cells set up anew; nothing if the rules know no such position.
     fn set_up(&self, position: &Self::Position, setup: &SetupOf<Self>) -> Option<Self::Position>;
 
+    /// What must be set up on the game's first position to have this one: nothing if it is the first. Prisoners are no
+    /// part of a set-up, so those of the position are left out.
+    fn setup_for(&self, position: &Self::Position) -> SetupOf<Self>;
+
     /// Whether it can be this player's move although it is another's turn, or the rule that forbids it.
     ///
     /// In Go anything goes in a record; in Othello the other player must have had to pass.
@@ -193,6 +197,16 @@ impl<G: Recorded> Record<G> {
     pub fn new(game: G) -> Record<G> {
         let root = Node { parent: None, children: Vec::new(), mv: None, setup: None, notes: None };
         Record { game, info: Info::default(), nodes: vec![root] }
+    }
+
+    /// A game that has not begun, from another position than the game's first.
+    pub fn starting_at(game: G, position: &G::Position) -> Record<G> {
+        let setup = game.setup_for(position);
+        let mut record = Record::new(game);
+        if !setup.is_empty() {
+            *record.node_mut(NodeId::ROOT).setup_mut() = setup;
+        }
+        record
     }
 
     /// A game with one line of moves, each by whose turn it is; at an illegal move, the number of moves before it and why.

@@ -39,6 +39,8 @@ pub struct Failure {
     pub id: &'static str,
     /// A lower-case English sentence with everything that helps to find the cause.
     pub message: String,
+    /// What fills the gaps of the sentence with that id, by name; `reason` is the id of a rule.
+    pub details: Vec<(&'static str, String)>,
 }
 
 impl fmt::Display for Failure {

@@ -6,7 +6,7 @@ use plateau_core::{Expected, ParseError, Player};
 use crate::clock::Clock;
 use crate::event::{Action, Event};
 use crate::setup::read_setup;
-use crate::view::{View, Wanted};
+use crate::view::{MoveView, View, Wanted};
 use crate::{Command, Message, Seat, Table};
 
 /// A table of any of the games. Where the games truly differ one matches on it, so that a fourth game is a compile error
@@ -81,6 +81,11 @@ impl AnyTable {
     /// As [`Table::next_event`].
     pub fn next_event(&self) -> u64 {
         each!(self, table => table.next_event())
+    }
+
+    /// As [`Table::moves`].
+    pub fn moves(&self) -> Vec<MoveView> {
+        each!(self, table => table.moves())
     }
 
     /// Who sits where.

@@ -4,6 +4,7 @@ use plateau_core::{Outcome, Player, Position};
 use record::tree::{NodeId, Record, Recorded};
 use record::{AnyRecord, Format, Options};
 
+use crate::event::Action;
 use crate::{AnyTable, Ending, Message, Phase, Playable, Seat, Setup, Table, Who, Written};
 
 /// The main line of a record, as a table can be set up for it.
@@ -11,8 +12,8 @@ use crate::{AnyTable, Ending, Message, Phase, Playable, Seat, Setup, Table, Who,
 pub struct Replay {
     /// The set-up, with people in both seats; [`AnyTable`] reads it.
     pub setup: String,
-    /// The moves in the game's notation.
-    pub moves: Vec<String>,
+    /// What happened: the moves, and where a record goes on after two passes or lets a player move twice, that it did.
+    pub actions: Vec<Action>,
 }
 
 impl Replay {
@@ -30,11 +31,53 @@ impl Replay {
     fn of<G: Playable + Recorded + Written>(record: &Record<G>) -> Replay {
         let mut setup = Setup::new(record.game.clone());
         setup.seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
-        if record.node(NodeId::ROOT).setup().is_some_and(|setup| !setup.is_empty()) {
-            setup.start = Some(record.position_at(NodeId::ROOT).to_string());
+        let (mut position, mut actions) = (record.start(), Vec::new());
+        for id in record.main_line() {
+            let node = record.node(id);
+            // Stones that are put down in the middle of a game are not moves: the game begins with them.
+            if let Some(stones) = node.setup().filter(|stones| !stones.is_empty())
+                && let Some(next) = record.game.set_up(&position, stones)
+            {
+                setup.start = Some(next.to_string());
+                position = next;
+                actions.clear();
+            }
+            let Some((player, mv)) = node.mv else { continue };
+            while position.turn() != player
+                && let Some(forced) = record.game.forced_move(&position)
+            {
+                position.play_legal(forced);
+                actions.push(Action::Play { mv: forced.to_string(), spent_ms: 0 });
+            }
+            if position.turn() != player || position.is_over() {
+                position = Playable::resumed(&record.game, &position, player);
+                actions.push(Action::Resume(player));
+            }
+            actions.push(Action::Play { mv: mv.to_string(), spent_ms: 0 });
+            // The table says what is wrong with an illegal move when it is asked to take it in.
+            if position.play(mv).is_err() {
+                break;
+            }
         }
-        let moves = record.main_moves().map(|(_, mv)| mv.to_string()).collect();
-        Replay { setup: setup.to_string(), moves }
+        Replay { setup: setup.to_string(), actions }
+    }
+
+    /// Leaves off what came after so many moves.
+    pub fn truncate(&mut self, moves: usize) {
+        let is_move = |action: &Action| matches!(action, Action::Play { .. });
+        let moves = self.actions.iter().enumerate().filter(|(_, action)| is_move(action)).map(|(at, _)| at).nth(moves);
+        if let Some(next) = moves {
+            let resumed = next > 0 && matches!(self.actions[next - 1], Action::Resume(_));
+            self.actions.truncate(if resumed { next - 1 } else { next });
+        }
+    }
+
+    /// The moves in the game's notation.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.actions.iter().filter_map(|action| match action {
+            Action::Play { mv, .. } => Some(mv.as_str()),
+            _ => None,
+        })
     }
 }
 
@@ -43,21 +86,17 @@ impl AnyTable {
     pub fn write_record(&self, name: &str) -> Result<String, Message> {
         let format = Format::from_name(name).unwrap_or(Format::Sgf);
         let record = match self {
-            AnyTable::Go(table) => AnyRecord::Go(record_of(table)?),
-            AnyTable::Othello(table) => AnyRecord::Othello(record_of(table)?),
-            AnyTable::Aligne4(table) => AnyRecord::Aligne4(record_of(table)?),
+            AnyTable::Go(table) => AnyRecord::Go(record_of(table)),
+            AnyTable::Othello(table) => AnyRecord::Othello(record_of(table)),
+            AnyTable::Aligne4(table) => AnyRecord::Aligne4(record_of(table)),
         };
         Ok(record::write_one(&record, format)?)
     }
 }
 
-fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Result<Record<G>, Message> {
+fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Record<G> {
     let setup = table.setup();
-    // A record sets positions up stone by stone; nobody needs that yet.
-    if setup.start.is_some() {
-        return Err(Message::new("table-start-not-recorded"));
-    }
-    let mut record = Record::new(setup.game.clone());
+    let mut record = Record::starting_at(setup.game.clone(), table.line().start());
     let mut node = NodeId::ROOT;
     for (ply, mv) in table.line().moves().iter().enumerate() {
         let turn = table.line().position_at(ply).map_or(Player::Black, |position| position.turn());
@@ -68,7 +107,7 @@ fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Result<Record<G>, Mess
     if let Phase::Ended { ending, .. } = table.phase() {
         record.info.ending = Some(ending_of(ending));
     }
-    Ok(record)
+    record
 }
 
 fn ending_of(ending: &Ending) -> record::Ending {

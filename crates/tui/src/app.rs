@@ -210,8 +210,17 @@ impl App {
     pub fn draw(&self, buf: &mut Buffer) {
         let (area, context) = (buf.area, &self.context);
         if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
-            return draw_too_small(buf, context);
+            draw_too_small(buf, context);
+        } else {
+            self.draw_screen(buf, area);
         }
+        if context.look.charset == Charset::Ascii {
+            ascii::fold_buffer(buf);
+        }
+    }
+
+    fn draw_screen(&self, buf: &mut Buffer, area: Rect) {
+        let context = &self.context;
         self.screen.draw(context, buf, area);
         let said = |(key, id): (&'static str, &str)| (key_name(key, context), context.say(id));
         let (often, seldom) = self.screen.keys(context);
@@ -225,9 +234,6 @@ impl App {
             keys.extend(seldom.into_iter().map(said));
             keys.push(help);
             draw_help(buf, area, &keys, context);
-        }
-        if context.look.charset == Charset::Ascii {
-            ascii::fold_buffer(buf);
         }
     }
 }

@@ -1,47 +1,85 @@
 //! The plain console: line by line, good for screen readers, pipes and scripts.
 //!
-//! [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. A line in
-//! is read by `read`, what goes out is written by `show`. The game is kept after every move.
+//! [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. What comes
+//! in is heard by [`Ears`]: lines, signals and the machine's thoughts, one after the other; a line is understood by `read`, what
+//! goes out is written by `show`, and `machine` is the machine's part. The game is kept after every move.
 
+mod hear;
+mod machine;
 mod read;
 mod show;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc;
+use std::time::Duration;
 
 use draw::Charset;
 use plateau_core::Player;
+use players::thinker::{Task, Thought};
 use table::view::{Stage, View, Wanted};
 use table::{AnyTable, Command, Message};
 use words::Words;
 
+pub use self::hear::Ears;
 pub(crate) use self::show::{colour, legend, name, results_line};
 
+use self::hear::Heard;
 use self::read::Input;
-use crate::{Desk, Sitting, ascii, say};
-use players::thinker::{Task, Thought};
+use crate::{Desk, Listed, Sitting, ascii, say};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option that is on or off")]
 pub struct Manner {
     /// Which characters the boards are made of.
     pub charset: Charset,
     /// Whether to write every line that was read, so that the output of a script can be read by itself.
     pub echo: bool,
+    /// Whether a person types: then other games are offered, and a game between machines can be interrupted by a line.
+    pub interactive: bool,
+    /// Whether rows and columns have names.
+    pub coordinates: bool,
+    /// Whether each move is asked for twice.
+    pub confirm: bool,
+    /// Whether the bell rings for one's turn.
+    pub sound: bool,
 }
 
-/// Plays a game until somebody quits, or the input ends.
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner {
+            charset: Charset::Ascii,
+            echo: false,
+            interactive: false,
+            coordinates: true,
+            confirm: false,
+            sound: false,
+        }
+    }
+}
+
+/// Plays a game until somebody quits, or the input ends. `Ok` holds the number of the signal that ended it, if one did.
 pub fn play(
     desk: &Desk,
     sitting: Sitting,
     words: &Words,
     manner: Manner,
-    input: &mut dyn BufRead,
+    ears: &mut Ears,
     out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut console =
-        Console { desk, sitting, words, manner, input, out, pending: None, proposed: false, is_over: false };
+) -> io::Result<Option<i32>> {
+    let mut console = Console {
+        desk,
+        sitting,
+        words,
+        manner,
+        ears,
+        out,
+        pending: None,
+        tasks: 0,
+        proposed: false,
+        paused: false,
+        is_over: false,
+    };
     let result = console.run();
     console.sitting.leave(desk);
     result
@@ -52,12 +90,16 @@ struct Console<'a> {
     sitting: Sitting,
     words: &'a Words,
     manner: Manner,
-    input: &'a mut dyn BufRead,
+    ears: &'a mut Ears,
     out: &'a mut dyn Write,
     /// What waits for being said again.
     pending: Option<Input>,
+    /// The number of the last task that the machine got.
+    tasks: u64,
     /// Whether the machine has proposed which chains are dead.
     proposed: bool,
+    /// Whether machines that play each other wait.
+    paused: bool,
     /// Whether the end of the game has been told.
     is_over: bool,
 }
@@ -67,112 +109,111 @@ struct Console<'a> {
 enum Flow {
     On,
     Out,
+    /// A signal ends the program.
+    Signal(i32),
 }
 
+/// How often the clock is looked at while one waits.
+const CLOCK_PACE: Duration = Duration::from_millis(100);
+
 impl Console<'_> {
-    fn run(&mut self) -> io::Result<()> {
+    fn run(&mut self) -> io::Result<Option<i32>> {
         self.tell("console-welcome")?;
+        self.offer_others()?;
         self.show_board()?;
         loop {
-            if self.machine_acts()? {
-                continue;
-            }
-            let Some(line) = self.ask()? else {
-                return self.say_goodbye();
+            let flow = match self.machine_acts()? {
+                Some(flow) => flow,
+                None => match self.ask()? {
+                    Heard::Line(line) => self.handle(read::input(&line, &self.view()))?,
+                    Heard::Signal(signal) => self.interrupted(signal)?,
+                    Heard::End | Heard::Thought(..) => Flow::Out,
+                },
             };
-            if self.handle(read::input(&line, &self.view()))? == Flow::Out {
-                return self.say_goodbye();
+            match flow {
+                Flow::On => {}
+                Flow::Out => {
+                    self.say_goodbye()?;
+                    return Ok(None);
+                }
+                Flow::Signal(signal) => {
+                    self.say_goodbye()?;
+                    return Ok(Some(signal));
+                }
             }
         }
+    }
+
+    /// Ctrl-C asks before it ends the game, and the second time it does; other signals do not ask.
+    fn interrupted(&mut self, signal: i32) -> io::Result<Flow> {
+        let asked = self.pending.take() == Some(Input::Quit);
+        if asked || self.is_over || signal != hear::INTERRUPT {
+            return Ok(Flow::Signal(signal));
+        }
+        self.write("\n")?;
+        self.confirm(Input::Quit, "console-confirm-quit")?;
+        Ok(Flow::On)
     }
 
     fn say_goodbye(&mut self) -> io::Result<()> {
         self.tell(if self.is_over { "console-over" } else { "console-kept" })
     }
 
+    /// Where a person has just begun a game although others wait, that is said.
+    fn offer_others(&mut self) -> io::Result<()> {
+        let others = self.others().len() as i64;
+        if !self.manner.interactive || others == 0 || !self.sitting.table().moves().is_empty() {
+            return Ok(());
+        }
+        let said = self.words.say("console-others", &[("count", others.into())]);
+        self.write(&format!("{said}\n"))
+    }
+
+    /// Games that can be continued, but for this one.
+    fn others(&self) -> Vec<Listed> {
+        let games = self.desk.games.list(false).unwrap_or_default();
+        games.into_iter().filter(|listed| listed.id != self.sitting.id()).collect()
+    }
+
+    fn list_games(&mut self) -> io::Result<()> {
+        let others = self.others();
+        if others.is_empty() {
+            return self.tell("tui-continue-none");
+        }
+        for (index, listed) in others.iter().enumerate() {
+            let line = show::listed(self.words, listed);
+            self.write(&format!("{}. {line}\n", index + 1))?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with another game: the last, or that of this number. One that has not begun is not worth keeping.
+    fn go_on_with(&mut self, number: usize) -> io::Result<()> {
+        let Some(listed) = self.others().into_iter().nth(number.saturating_sub(1)) else {
+            return self.tell(if self.others().is_empty() { "tui-continue-none" } else { "console-no-such-game" });
+        };
+        match Sitting::open(self.desk, &listed.id) {
+            Ok(sitting) => {
+                self.leave_table();
+                self.sitting = sitting;
+                (self.is_over, self.proposed) = (false, false);
+                self.show_board()
+            }
+            Err(why) => self.write_message(&why),
+        }
+    }
+
+    fn leave_table(&mut self) {
+        if self.sitting.table().moves().is_empty() {
+            // If it cannot be removed it is an empty game more in the list.
+            let _ = self.desk.games.delete(self.sitting.id());
+        } else {
+            self.sitting.leave(self.desk);
+        }
+    }
+
     fn view(&self) -> View {
         self.sitting.view(self.desk, &Wanted { territory: true, hint: None })
-    }
-
-    /// The person who speaks: whose turn it is, or who has not accepted the marking yet.
-    fn speaker(&self, view: &View) -> Player {
-        let is_person = |player: &Player| view.players[*player].who.is_person();
-        let accepted = match view.stage {
-            Stage::Marking { accepted, .. } => accepted,
-            Stage::Playing | Stage::Ended { .. } => [false; 2],
-        };
-        let first = |wanted: &dyn Fn(&Player) -> bool| Player::BOTH.into_iter().find(wanted);
-        self.sitting
-            .table()
-            .turn()
-            .filter(is_person)
-            .or_else(|| first(&|player| is_person(player) && !accepted[*player]))
-            .or_else(|| first(&is_person))
-            .unwrap_or(Player::Black)
-    }
-
-    /// Lets the machine do what is its to do; whether there was something.
-    fn machine_acts(&mut self) -> io::Result<bool> {
-        let view = self.view();
-        match &view.stage {
-            Stage::Playing => {
-                let Some(turn) = self.sitting.table().turn() else { return Ok(false) };
-                if view.players[turn].who.is_person() {
-                    return Ok(false);
-                }
-                self.machine_moves(turn)
-            }
-            Stage::Marking { .. } if !self.proposed => {
-                self.proposed = true;
-                if let Some(Thought::Dead(cells)) = self.think(Task::Dead)
-                    && !cells.is_empty()
-                {
-                    self.act(self.speaker(&view), &Command::Propose(cells))?;
-                }
-                Ok(true)
-            }
-            Stage::Marking { accepted, .. } => {
-                // The machine agrees with what the people at the table agree on.
-                let is_person = |player: Player| view.players[player].who.is_person();
-                let people_agree = Player::BOTH.into_iter().all(|player| !is_person(player) || accepted[player]);
-                let machine = Player::BOTH.into_iter().find(|player| !is_person(*player) && !accepted[*player]);
-                match machine {
-                    Some(machine) if people_agree => self.act(machine, &Command::Accept),
-                    _ => Ok(false),
-                }
-            }
-            Stage::Ended { .. } => Ok(false),
-        }
-    }
-
-    fn machine_moves(&mut self, turn: Player) -> io::Result<bool> {
-        let done = match self.think(Task::Move) {
-            Some(Thought::Play(mv)) => self.act(turn, &Command::Play(mv))?,
-            Some(Thought::Resign) => self.act(turn, &Command::Resign)?,
-            Some(Thought::Failed(why)) => {
-                self.write_message(&why)?;
-                false
-            }
-            _ => false,
-        };
-        if !done {
-            // A machine that cannot play must not be asked forever: a person takes its seat.
-            let seat = table::Seat { name: String::new(), who: table::Who::Person };
-            self.tell("console-machine-failed")?;
-            return self.act(turn, &Command::Sit(seat));
-        }
-        Ok(true)
-    }
-
-    /// The machine's answer; the reports on the way are not shown here.
-    fn think(&self, task: Task) -> Option<Thought> {
-        let (tell, answers) = mpsc::channel();
-        let send = move |thought| {
-            // If nobody waits any more, nobody misses it.
-            let _ = tell.send(thought);
-        };
-        self.desk.machine.start(self.sitting.table(), task, Box::new(send));
-        answers.iter().find(|thought| !matches!(thought, Thought::Progress { .. }))
     }
 
     /// Does it and shows what came of it; whether it was done.
@@ -193,8 +234,8 @@ impl Console<'_> {
     fn handle(&mut self, input: Input) -> io::Result<Flow> {
         let pending = self.pending.take();
         let input = match (pending, input) {
-            (Some(pending), Input::Yes) => return self.confirmed(&pending),
-            (Some(pending), again) if again == pending => return self.confirmed(&pending),
+            (Some(pending), Input::Yes) => return self.confirmed(pending),
+            (Some(pending), again) if again == pending => return self.confirmed(pending),
             (Some(_), Input::No) => {
                 self.tell("console-goes-on")?;
                 return Ok(Flow::On);
@@ -204,11 +245,19 @@ impl Console<'_> {
         let view = self.view();
         let by = self.speaker(&view);
         match input {
+            Input::Play(text) if self.manner.confirm && matches!(view.stage, Stage::Playing) => {
+                let said = self.words.say("tui-confirm-move", &[("move", text.as_str().into())]);
+                self.pending = Some(Input::Play(text));
+                self.write(&format!("{said}\n"))?;
+            }
             Input::Quit if self.is_over => return Ok(Flow::Out),
             Input::Quit => self.confirm(Input::Quit, "console-confirm-quit")?,
             Input::Restart => self.confirm(Input::Restart, "console-confirm-restart")?,
             Input::Resign if view.can.resign => self.confirm(Input::Resign, "console-confirm-resign")?,
-            Input::Blank => {}
+            Input::Blank => self.paused = false,
+            Input::Stop => self.tell("console-not-thinking")?,
+            Input::Games => self.list_games()?,
+            Input::Continue(number) => self.go_on_with(number)?,
             Input::Yes | Input::No => self.tell("console-nothing-asked")?,
             Input::Play(text) => drop(self.act(by, &command_at(&view, text))?),
             Input::Undo => drop(self.act(by, &Command::Undo)?),
@@ -220,8 +269,8 @@ impl Console<'_> {
             Input::Save(name) => self.save(&name)?,
             Input::Score => self.write(&show::score(self.words, &view))?,
             Input::Help => self.write(&show::help(self.words, &view))?,
-            Input::Numbers => self.write(&show::board(self.words, &view, self.manner.charset, true))?,
-            Input::Board => self.write(&show::board(self.words, &view, self.manner.charset, false))?,
+            Input::Numbers => self.write(&show::board(self.words, &view, self.manner, true))?,
+            Input::Board => self.write(&show::board(self.words, &view, self.manner, false))?,
             Input::Moves => self.write(&show::moves(&view))?,
         }
         Ok(Flow::On)
@@ -232,9 +281,13 @@ impl Console<'_> {
         self.tell(id)
     }
 
-    fn confirmed(&mut self, what: &Input) -> io::Result<Flow> {
+    fn confirmed(&mut self, what: Input) -> io::Result<Flow> {
         match what {
             Input::Quit => return Ok(Flow::Out),
+            Input::Play(text) => {
+                let by = self.speaker(&self.view());
+                self.act(by, &Command::Play(text))?;
+            }
             Input::Restart => self.restart()?,
             Input::Resign => {
                 let by = self.speaker(&self.view());
@@ -259,12 +312,12 @@ impl Console<'_> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        match self.think(Task::Hint) {
-            Some(Thought::Hint(mv, why)) => {
+        match self.think(Task::Hint)? {
+            Ok(Thought::Hint(mv, why)) => {
                 let said = say(self.words, &Message::new("hint").with("move", mv).with("why", why));
                 self.write(&format!("{said}\n"))
             }
-            Some(Thought::Failed(why)) => self.write_message(&why),
+            Ok(Thought::Failed(why)) => self.write_message(&why),
             _ => self.tell("hint-none"),
         }
     }
@@ -282,31 +335,48 @@ impl Console<'_> {
         }
     }
 
-    /// Asks for a line; nothing at the end of the input.
-    fn ask(&mut self) -> io::Result<Option<String>> {
+    /// Asks for a line, and waits for it; meanwhile the clock runs.
+    fn ask(&mut self) -> io::Result<Heard> {
         let view = self.view();
         let prompt = show::prompt(self.words, &view, self.speaker(&view));
         self.write(&prompt)?;
         self.out.flush()?;
-        let mut line = String::new();
-        let read = self.input.read_line(&mut line)?;
-        let line = line.trim().to_owned();
-        if self.manner.echo || read == 0 {
-            self.write(&format!("{line}\n"))?;
+        loop {
+            let has_clock = self.sitting.table().clock(Player::Black, 0).is_some();
+            let heard = self.ears.hear((has_clock && !self.is_over).then_some(CLOCK_PACE));
+            if let Some(Heard::Line(line)) = &heard
+                && self.manner.echo
+            {
+                self.write(&format!("{line}\n"))?;
+            }
+            if heard == Some(Heard::End) {
+                self.write("\n")?;
+            }
+            // The time may have run out while somebody thought; then what was typed came too late, unless it is no move.
+            match self.sitting.tick(self.desk) {
+                Ok(true) => {
+                    if heard.is_none() {
+                        self.write("\n")?;
+                    }
+                    self.show_board()?;
+                    if heard.is_none() {
+                        return Ok(Heard::Line(String::new()));
+                    }
+                }
+                Ok(false) => {}
+                Err(why) => self.write_message(&why)?,
+            }
+            match heard {
+                None | Some(Heard::Thought(..)) => {}
+                Some(heard) => return Ok(heard),
+            }
         }
-        // The time may have run out while somebody thought.
-        match self.sitting.tick(self.desk) {
-            Ok(true) => self.show_board()?,
-            Ok(false) => {}
-            Err(why) => self.write_message(&why)?,
-        }
-        Ok((read > 0).then_some(line))
     }
 
     fn show_board(&mut self) -> io::Result<()> {
         let view = self.view();
         self.write("\n")?;
-        self.write(&show::board(self.words, &view, self.manner.charset, false))?;
+        self.write(&show::board(self.words, &view, self.manner, false))?;
         self.write(&show::sentences(self.words, &view))?;
         let ended = matches!(view.stage, Stage::Ended { .. });
         if ended && !self.is_over {

@@ -1,7 +1,8 @@
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plateau_core::Player;
+use table::records::Replay;
 use table::{AnyTable, Message};
 
 use players::thinker::Thinker;
@@ -41,17 +42,26 @@ pub trait Files {
     fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message>;
 
     /// Reads a record.
-    fn load(&self, path: &Path) -> Result<Loaded, Message>;
+    fn load(&self, path: &Path) -> Result<Replay, Message>;
 
     /// The ending of the standard format of a game, such as `sgf`.
     fn ending(&self, game: &str) -> &'static str;
+
+    /// The folder that one begins in.
+    fn folder(&self) -> PathBuf;
+
+    /// The folders and the records of a folder, in the order in which they are shown; the way up is not among them.
+    fn entries(&self, folder: &Path) -> Vec<Entry>;
+
+    /// Whether something is there already.
+    fn exists(&self, path: &Path) -> bool;
 }
 
-/// A record as it can be played on from.
+/// What a folder holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Loaded {
-    /// The set-up of the table.
-    pub setup: String,
-    /// The moves of the main line, in the game's notation.
-    pub moves: Vec<String>,
+pub struct Entry {
+    /// Its name in the folder.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
 }

@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 use table::records::Replay;
 use table::{AnyTable, Message};
 
-use crate::{Files, Loaded};
+use crate::{Entry, Files};
 
 /// Records in files of the disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
+/// The endings of records that can be opened.
+const ENDINGS: [&str; 5] = ["sgf", "ggf", "txt", "obf", "wtb"];
+/// A folder with more entries than this is shown in part.
+const MAX_ENTRIES: usize = 2000;
 /// The largest file that is opened as a record.
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -21,17 +25,41 @@ impl Files for Disk {
         write_whole(path, text.as_bytes()).map_err(|problem| told("error-file-write", path, &problem))
     }
 
-    fn load(&self, path: &Path) -> Result<Loaded, Message> {
+    fn load(&self, path: &Path) -> Result<Replay, Message> {
         let unreadable = |problem: io::Error| told("error-file-read", path, &problem);
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        let Replay { setup, moves } = Replay::read(&bytes, path.to_str())?;
-        Ok(Loaded { setup, moves })
+        Replay::read(&bytes, path.to_str())
     }
 
     fn ending(&self, _game: &str) -> &'static str {
         "sgf"
+    }
+
+    fn folder(&self) -> PathBuf {
+        fs::canonicalize(".").unwrap_or_else(|_| PathBuf::from("."))
+    }
+
+    /// Folders first; hidden ones and other files are left out.
+    fn entries(&self, folder: &Path) -> Vec<Entry> {
+        let found = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_ENTRIES);
+        let mut entries: Vec<Entry> = found
+            .filter_map(|entry| {
+                let name = entry.file_name().into_string().ok()?;
+                let is_folder = entry.path().is_dir();
+                let ending = Path::new(&name).extension();
+                let is_record =
+                    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
+                (!name.starts_with('.') && (is_folder || is_record)).then_some(Entry { name, is_folder })
+            })
+            .collect();
+        entries.sort_by(|a, b| b.is_folder.cmp(&a.is_folder).then_with(|| a.name.cmp(&b.name)));
+        entries
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
     }
 }
 

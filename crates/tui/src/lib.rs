@@ -29,7 +29,7 @@ mod sitting;
 mod stored;
 
 pub use app::{App, Event, Post};
-pub use desk::{Desk, Files, Loaded};
+pub use desk::{Desk, Entry, Files};
 pub use disk::Disk;
 pub use games::{Games, Kept, Listed, Memory};
 pub use look::{Background, Colours, Look};

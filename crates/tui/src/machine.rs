@@ -35,6 +35,7 @@ impl Thinker for RandomMachine {
         };
         tell(match task {
             Task::Dead => Thought::Dead(Vec::new()),
+            Task::Judge(_) => Thought::Judged(true),
             _ if table.turn().is_none() => Thought::Failed(Message::new("table-ended")),
             Task::Move => Thought::Play(choose()),
             Task::Hint => Thought::Hint(choose(), vec![Message::new("hint-any")]),

@@ -49,6 +49,8 @@ pub(crate) const RULE_SETS: [&str; 8] =
 pub(crate) const VARIANTS: [&str; 4] = ["base", "gift", "squares", "gift-squares"];
 /// The sizes on the menu.
 pub(crate) const SIZES: [u8; 3] = [9, 13, 19];
+/// The komi on the menu, as the table reads it; first what the rules say.
+pub(crate) const KOMIS: [&str; 8] = ["", "0.5", "3.5", "5.5", "6.5", "7", "7.5", "0"];
 /// The clocks on the menu, as the table reads them.
 pub(crate) const CLOCKS: [&str; 5] = ["none", "10m", "5m+3s", "10m+5x30s", "10m+5m/10"];
 
@@ -67,8 +69,12 @@ pub struct Plan {
     pub size: u8,
     /// Go: the rule set.
     pub rules: String,
-    /// Go: handicap stones on the star points, if two or more.
+    /// Go: the komi, as the table reads it; empty if it is what the rules say.
+    pub komi: String,
+    /// Go: handicap stones, if two or more.
     pub handicap: u8,
+    /// Go: whether Black places them freely, rather than on the star points.
+    pub free_handicap: bool,
     /// Aligne 4: the variant.
     pub variant: String,
 }
@@ -83,7 +89,9 @@ impl Plan {
             clock: CLOCKS[0].to_owned(),
             size: SIZES[0],
             rules: RULE_SETS[0].to_owned(),
+            komi: String::new(),
             handicap: 0,
+            free_handicap: false,
             variant: VARIANTS[0].to_owned(),
         }
     }
@@ -94,8 +102,12 @@ impl Plan {
         match self.game {
             Game::Go => {
                 text.push_str(&format!("size {}\nrules {}\n", self.size, self.rules));
+                if !self.komi.is_empty() {
+                    text.push_str(&format!("komi {}\n", self.komi));
+                }
                 if self.handicap >= 2 {
-                    text.push_str(&format!("handicap fixed:{}\n", self.handicap));
+                    let kind = if self.free_handicap { "free" } else { "fixed" };
+                    text.push_str(&format!("handicap {kind}:{}\n", self.handicap));
                 }
             }
             Game::Othello => {}
@@ -128,11 +140,14 @@ mod tests {
         }
         for rules in RULE_SETS {
             for size in SIZES {
-                for handicap in [0, 2, 9] {
-                    let plan = Plan { rules: rules.to_owned(), size, handicap, ..Plan::new(Game::Go) };
+                for (handicap, free_handicap) in [(0, false), (2, false), (9, false), (2, true), (9, true)] {
+                    let plan = Plan { rules: rules.to_owned(), size, handicap, free_handicap, ..Plan::new(Game::Go) };
                     assert!(plan.table().is_ok(), "{rules} {size} {handicap}");
                 }
             }
+        }
+        for komi in KOMIS {
+            assert!(Plan { komi: komi.to_owned(), ..Plan::new(Game::Go) }.table().is_ok(), "{komi}");
         }
         for variant in VARIANTS {
             assert!(Plan { variant: variant.to_owned(), ..Plan::new(Game::Aligne4) }.table().is_ok(), "{variant}");

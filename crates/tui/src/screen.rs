@@ -51,6 +51,10 @@ enum Message {
     Event(Event),
     /// A signal that ends the program.
     Signal(i32),
+    /// A signal to stop until the shell lets us go on.
+    Suspend,
+    /// The shell lets us go on: the terminal may be in any state.
+    Resumed,
 }
 
 /// How often time is told while something moves, and while nothing does.
@@ -82,6 +86,8 @@ fn play(app: &mut App, events: &Receiver<Message>) -> io::Result<Option<i32>> {
                     app.update(&Event::End);
                     return Ok(Some(signal));
                 }
+                Some(Message::Suspend) => suspend(&mut terminal)?,
+                Some(Message::Resumed) => resume(&mut terminal)?,
                 Some(Message::Event(event)) if is_suspend(&event) => suspend(&mut terminal)?,
                 Some(Message::Event(event)) => app.update(&event),
                 None => break,
@@ -102,15 +108,21 @@ fn is_suspend(event: &Event) -> bool {
     matches!(event, Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z'))
 }
 
+type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
 /// Gives the terminal back and stops until the shell lets us go on.
-fn suspend(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>) -> io::Result<()> {
+fn suspend(terminal: &mut Screen) -> io::Result<()> {
     #[cfg(unix)]
     {
         give_back();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        take_over()?;
     }
-    // What is on the screen now is not known: everything is drawn anew.
+    resume(terminal)
+}
+
+/// Takes the terminal again. What is on it now is not known: everything is drawn anew.
+fn resume(terminal: &mut Screen) -> io::Result<()> {
+    take_over()?;
     execute!(stdout(), Clear(ClearType::All))?;
     *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     Ok(())
@@ -136,15 +148,20 @@ fn read_input(sender: Sender<Message>, gate: Arc<AtomicBool>) {
     });
 }
 
-/// Tells of the signals that end a program, so that the terminal is given back first.
+/// Tells of the signals that end or stop a program, so that the terminal is given back first.
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Message>) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else { return };
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT]) else { return };
     thread::spawn(move || {
         for signal in signals.forever() {
-            if sender.send(Message::Signal(signal)).is_err() {
+            let message = match signal {
+                SIGTSTP => Message::Suspend,
+                SIGCONT => Message::Resumed,
+                signal => Message::Signal(signal),
+            };
+            if sender.send(message).is_err() {
                 return;
             }
         }

@@ -1,9 +1,10 @@
 use plateau_core::Player;
 use table::event::{Action, Event};
+use table::records::Replay;
 use table::view::{View, Wanted};
 use table::{AnyTable, Command, Message};
 
-use crate::{Desk, Loaded};
+use crate::Desk;
 
 /// A game that somebody sits at. What it shows has been kept: decide, keep, apply, in this order.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,11 +29,15 @@ impl Sitting {
         Ok(Sitting { id: id.to_owned(), table })
     }
 
-    /// A new game that begins with these moves, as a record has them.
-    pub fn replay(desk: &Desk, loaded: &Loaded) -> Result<Sitting, Message> {
-        let mut sitting = Sitting::create(desk, loaded.setup.parse()?)?;
-        let played = loaded.moves.iter().map(|mv| Action::Play { mv: mv.clone(), spent_ms: 0 }).collect();
-        sitting.commit(desk, played)?;
+    /// A new game that begins with these moves, as a record has them. If one of them is illegal there is no game.
+    pub fn replay(desk: &Desk, replay: &Replay) -> Result<Sitting, Message> {
+        let table: AnyTable = replay.setup.parse()?;
+        let mut tried = table.clone();
+        for action in &replay.actions {
+            tried.apply(&Event { at_ms: 0, action: action.clone() })?;
+        }
+        let mut sitting = Sitting::create(desk, table)?;
+        sitting.commit(desk, replay.actions.clone())?;
         Ok(sitting)
     }
 

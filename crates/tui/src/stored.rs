@@ -7,6 +7,9 @@ use crate::{Games, Kept, Listed};
 /// Games in a [`Store`].
 pub struct Stored(pub Box<dyn Store>);
 
+/// So many games of a list are shown, the last touched first.
+const MAX_LISTED: u32 = 1000;
+
 fn id_of(id: &str) -> Result<GameId, Message> {
     Ok(id.parse::<GameId>()?)
 }
@@ -27,7 +30,7 @@ impl Games for Stored {
 
     fn list(&self, finished: bool) -> Result<Vec<Listed>, Message> {
         let query = if finished { Query::finished() } else { Query::unfinished() };
-        let page = self.0.list(&query).map_err(|error| error.message())?;
+        let page = self.0.list(&Query { limit: MAX_LISTED, ..query }).map_err(|error| error.message())?;
         let listed = |summary: store::Summary| Listed {
             id: summary.id.to_string(),
             game: summary.game,

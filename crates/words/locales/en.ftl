@@ -32,6 +32,7 @@ help-play-scoring = Go: what is counted: area, territory or sum
 help-play-variant = Aligne 4: the variant
 help-play-load = Go on from this record
 help-play-number = Go on after so many moves of the record
+help-play-goes_on = Go on with the last unfinished game of this kind
 help-play-plain = Play line by line instead of on the screen
 
 help-perft = Count the move sequences of a given length
@@ -139,6 +140,7 @@ error-config-read = { $path } cannot be read: { $problem }
 error-config-syntax = { $path }, line { $line }, column { $column }: { $problem }
 error-no-home = no home folder: set PLATEAU_CONFIG to the path of the configuration file
 error-no-data = no home folder: say where games are kept with --data or PLATEAU_DATA
+error-nothing-to-continue = There is no unfinished game of this kind: leave --continue out to begin one.
 error-other-game = { $path } is not a record of { $game }
 error-output = the output cannot be written: { $problem }
 
@@ -320,7 +322,6 @@ table-ended = The game is over.
 table-nothing-to-undo = There is nothing to take back.
 table-nothing-to-redo = There is nothing to play again.
 table-no-offer = Nothing was offered to you.
-table-start-not-recorded = A game that began from a given position cannot be saved yet.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
     [black] Black offers a draw.
@@ -442,6 +443,14 @@ aligne4-piece-f = the white small square plant
 ## The plain console
 
 console-welcome = Type a move, or 'help' for what else can be typed.
+console-others = { $count ->
+    [one] A game is unfinished: 'continue' goes on with it.
+   *[other] { $count } games are unfinished: 'games' lists them, 'continue' goes on with the last.
+  }
+console-no-such-game = There is no game of that number: 'games' lists them.
+console-not-thinking = The machine is not thinking.
+console-thinking = The machine is thinking; 'stop' or Ctrl-C lets it move at once.
+console-paused = The machines wait. Press Enter to let them go on.
 console-kept = The game is kept: run plateau and choose Continue.
 console-over = The game is among the results.
 console-try-help = Type 'help' for what can be typed.
@@ -455,7 +464,7 @@ console-confirm-resign = Give up this game? Type the same again, or 'yes', to do
 console-save-name = Under which name? Type 'save' and the name of a file.
 console-machine-failed = The machine cannot play on: you now play for this side.
 console-prompt-marking = { $name }, dead stones
-console-help = pass, undo, redo, hint, score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, help, quit.
+console-help = pass, undo, redo, hint, score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, help, quit.
 console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
 console-help-go-9 = A move is a point such as D4, or its number from 0 to 80, counted from the upper left along the rows; 88 passes, 99 quits.
 console-help-othello = A move is a square such as f5, or its row and column as two digits: 56 is row 5, column 6. 0 starts again.
@@ -479,8 +488,12 @@ tui-legend = Pieces
 tui-thinking = thinking
 tui-thinking-best = thinking: { $move }
 tui-stopped = The machine is stopped. Enter lets it think again.
+players-disagrees = The machine does not agree with this marking: play goes on.
+tui-speed = Speed { $speed } of { $of }.
+tui-key-go-on = go on
+tui-key-one-move = one move
+tui-key-speed = speed
 tui-saved = Saved as { $file }.
-players-failed = That did not work: { $why }
 tui-no-piece = First choose a piece from the reserve: its digit, or Tab.
 tui-confirm-move = { $move }? Enter again to play it.
 tui-overtime = { $periods ->
@@ -505,19 +518,24 @@ tui-home-line = Go, Othello and Aligne 4
 
 tui-setup-title = A new game
 tui-setup-game = Game
-tui-setup-opponent = Opponents
-tui-setup-person-machine = you against the machine
-tui-setup-two-people = two people at this board
-tui-setup-two-machines = machine against machine
-tui-setup-level = Level
-tui-setup-level-black = Black's level
-tui-setup-level-white = White's level
-tui-setup-colour = You play
+tui-setup-first = Player 1
+tui-setup-second = Player 2
+tui-setup-name = Name
+tui-setup-command = Command
+tui-setup-colour = Player 1 has
+tui-setup-machine = the machine, level { $level }
+tui-setup-random = the machine, random moves
+tui-setup-engine = another program
+tui-setup-command-advice = The command line of a program that speaks GTP, such as: gnugo --mode gtp
+tui-setup-toss-advice = A ko is taken and taken again, and stops on a stone: player 1 gets that colour.
+tui-setup-komi = Komi
+tui-setup-komi-rules = as the rules say
+tui-setup-komi-advice = Points for White, who plays second. You can type another number.
+tui-setup-placement = Handicap stones
+tui-setup-placement-fixed = on the star points
+tui-setup-placement-free = where Black likes
+tui-setup-clock-advice = You can type another clock: 10m, 5m+3s, 10m+5x30s (byo-yomi), 10m+5m/25 (Canadian).
 tui-setup-toss = by the toss
-tui-setup-name = Your name
-tui-setup-name-black = Black's name
-tui-setup-name-white = White's name
-tui-setup-random = random moves
 tui-setup-size = Board
 tui-setup-rules = Rules
 tui-setup-handicap = Handicap
@@ -568,8 +586,9 @@ tui-end-title = The game is over
 
 tui-file-open = Open a file
 tui-file-save = Save the game
-tui-file-folder = Folder
-tui-file-name = Name
+tui-file-folder = Folder: { $folder }
+tui-key-folder = folder
+tui-file-name = Name: { $name }
 tui-file-overwrite = This file exists. Enter again to replace it.
 
 tui-options-title = Options
@@ -810,3 +829,32 @@ store-too-long = a text of more than { $limit } bytes; shorten it
 store-import = line { $line }: expected { $expected }; nothing was imported
 store-transfer = the export cannot be read or written: { $problem }; check the file and try again
 store-no-random = the system gives no random numbers: { $problem }; try again later
+
+## External engines
+
+engine-command-line = This is no command line: { $command }
+engine-start = { $program } could not be started: { $problem }.
+engine-died = The engine ended ({ $status }).{ $said ->
+    [none] {""}
+   *[other] {" "}It said: { $said }
+}
+engine-timed-out = The engine did not answer "{ $command }" within { $seconds } s.{ $said ->
+    [none] {""}
+   *[other] {" "}It said: { $said }
+}
+engine-garbage = The engine answered "{ $command }" with something that is not GTP: { $line }{ $said ->
+    [none] {""}
+   *[other] {" "}It said: { $said }
+}
+engine-flood = The engine's answer to "{ $command }" has no end.
+engine-refused = The engine refused "{ $command }": { $answer }
+engine-lacks-command = The engine does not know the command "{ $command }", which every engine must know.
+engine-illegal-move = The engine played an illegal move, { $move }: { $reason }
+engine-not-a-move = The engine answered "{ $answer }" instead of a move.
+engine-cannot-set-up = The engine cannot be shown this position.
+engine-stopped = The engine was told to stop.
+contest-opening = The opening move { $move } is illegal: { $reason }
+contest-illegal = { $player ->
+    [black] Black
+   *[other] White
+} played the illegal move { $move }: { $reason }

@@ -31,6 +31,7 @@ help-play-scoring = Go : ce qui est compté : area, territory ou sum
 help-play-variant = Aligne 4 : la variante
 help-play-load = Continuer cette partie enregistrée
 help-play-number = Continuer après tant de coups de la partie
+help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
 help-play-plain = Jouer ligne par ligne au lieu de l'écran
 
 help-perft = Compter les suites de coups d'une longueur donnée
@@ -138,6 +139,7 @@ error-config-read = { $path } ne peut pas être lu : { $problem }
 error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
 error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
 error-no-data = pas de dossier personnel : dites où garder les parties avec --data ou PLATEAU_DATA
+error-nothing-to-continue = Il n'y a pas de partie inachevée de ce jeu : sans --continue, on en commence une.
 error-other-game = { $path } n'est pas une partie de { $game }
 error-output = la sortie ne peut pas être écrite : { $problem }
 
@@ -319,7 +321,6 @@ table-ended = La partie est terminée.
 table-nothing-to-undo = Il n'y a rien à reprendre.
 table-nothing-to-redo = Il n'y a rien à rejouer.
 table-no-offer = Rien ne vous a été proposé.
-table-start-not-recorded = Une partie commencée depuis une position donnée ne peut pas encore être enregistrée.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
     [black] Noir propose la nulle.
@@ -453,6 +454,14 @@ aligne4-piece-f = la petite plante blanche carrée
 ## La console simple
 
 console-welcome = Tapez un coup, ou « aide » pour voir ce qu'on peut taper d'autre.
+console-others = { $count ->
+    [one] Une partie est inachevée : « continuer » la reprend.
+   *[other] { $count } parties sont inachevées : « parties » les montre, « continuer » reprend la dernière.
+  }
+console-no-such-game = Il n'y a pas de partie de ce numéro : « parties » les montre.
+console-not-thinking = La machine ne réfléchit pas.
+console-thinking = La machine réfléchit ; « arrêter » ou Ctrl-C la fait jouer tout de suite.
+console-paused = Les machines attendent. Entrée les laisse continuer.
 console-kept = La partie est gardée : lancez plateau et choisissez Continuer.
 console-over = La partie est parmi les résultats.
 console-try-help = Tapez « aide » pour voir ce qu'on peut taper.
@@ -466,7 +475,7 @@ console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, 
 console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
 console-machine-failed = La machine ne peut plus jouer : vous jouez désormais pour ce camp.
 console-prompt-marking = { $name }, pierres mortes
-console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, aide, quitter.
+console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, aide, quitter.
 console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
 console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
 console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
@@ -490,8 +499,12 @@ tui-legend = Pièces
 tui-thinking = réfléchit
 tui-thinking-best = réfléchit : { $move }
 tui-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
+players-disagrees = La machine n'est pas d'accord avec ce marquage : la partie continue.
+tui-speed = Vitesse { $speed } sur { $of }.
+tui-key-go-on = continuer
+tui-key-one-move = un coup
+tui-key-speed = vitesse
 tui-saved = Enregistré sous { $file }.
-players-failed = Cela n'a pas marché : { $why }
 tui-no-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
 tui-confirm-move = { $move } ? Entrée encore pour le jouer.
 tui-overtime = { $periods ->
@@ -516,19 +529,24 @@ tui-home-line = Go, Othello et Aligne 4
 
 tui-setup-title = Une nouvelle partie
 tui-setup-game = Jeu
-tui-setup-opponent = Adversaires
-tui-setup-person-machine = vous contre la machine
-tui-setup-two-people = deux personnes à ce plateau
-tui-setup-two-machines = machine contre machine
-tui-setup-level = Niveau
-tui-setup-level-black = Niveau de Noir
-tui-setup-level-white = Niveau de Blanc
-tui-setup-colour = Vous jouez
+tui-setup-first = Joueur 1
+tui-setup-second = Joueur 2
+tui-setup-name = Nom
+tui-setup-command = Commande
+tui-setup-colour = Le joueur 1 a
+tui-setup-machine = la machine, niveau { $level }
+tui-setup-random = la machine, coups au hasard
+tui-setup-engine = un autre programme
+tui-setup-command-advice = La ligne de commande d'un programme qui parle GTP, par exemple : gnugo --mode gtp
+tui-setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur.
+tui-setup-komi = Komi
+tui-setup-komi-rules = celui des règles
+tui-setup-komi-advice = Des points pour Blanc, qui joue en second. On peut taper un autre nombre.
+tui-setup-placement = Pierres
+tui-setup-placement-fixed = sur les points étoilés
+tui-setup-placement-free = où Noir veut
+tui-setup-clock-advice = On peut taper une autre pendule : 10m, 5m+3s, 10m+5x30s (byo-yomi), 10m+5m/25 (canadienne).
 tui-setup-toss = au sort
-tui-setup-name = Votre nom
-tui-setup-name-black = Nom de Noir
-tui-setup-name-white = Nom de Blanc
-tui-setup-random = coups au hasard
 tui-setup-size = Plateau
 tui-setup-rules = Règles
 tui-setup-handicap = Handicap
@@ -579,8 +597,9 @@ tui-end-title = La partie est finie
 
 tui-file-open = Ouvrir un fichier
 tui-file-save = Enregistrer la partie
-tui-file-folder = Dossier
-tui-file-name = Nom
+tui-file-folder = Dossier : { $folder }
+tui-key-folder = dossier
+tui-file-name = Nom : { $name }
 tui-file-overwrite = Ce fichier existe. Entrée encore pour le remplacer.
 
 tui-options-title = Options
@@ -821,3 +840,32 @@ store-too-long = un texte de plus de { $limit } octets ; raccourcissez-le
 store-import = ligne { $line } : { $expected } attendu ; rien n'a été importé
 store-transfer = impossible de lire ou d'écrire l'export : { $problem } ; vérifiez le fichier et réessayez
 store-no-random = le système ne fournit pas de nombres aléatoires : { $problem } ; réessayez plus tard
+
+## Moteurs externes
+
+engine-command-line = Ce n'est pas une ligne de commande : { $command }
+engine-start = { $program } n'a pas pu être lancé : { $problem }.
+engine-died = Le moteur s'est arrêté ({ $status }).{ $said ->
+    [none] {""}
+   *[other] {" "}Il a dit : { $said }
+}
+engine-timed-out = Le moteur n'a pas répondu à « { $command } » en { $seconds } s.{ $said ->
+    [none] {""}
+   *[other] {" "}Il a dit : { $said }
+}
+engine-garbage = Le moteur a répondu à « { $command } » par quelque chose qui n'est pas du GTP : { $line }{ $said ->
+    [none] {""}
+   *[other] {" "}Il a dit : { $said }
+}
+engine-flood = La réponse du moteur à « { $command } » ne finit pas.
+engine-refused = Le moteur a refusé « { $command } » : { $answer }
+engine-lacks-command = Le moteur ne connaît pas la commande « { $command } », que tout moteur doit connaître.
+engine-illegal-move = Le moteur a joué un coup illégal, { $move } : { $reason }
+engine-not-a-move = Le moteur a répondu « { $answer } » au lieu d'un coup.
+engine-cannot-set-up = On ne peut pas montrer cette position au moteur.
+engine-stopped = On a dit au moteur de s'arrêter.
+contest-opening = Le coup d'ouverture { $move } est illégal : { $reason }
+contest-illegal = { $player ->
+    [black] Noir
+   *[other] Blanc
+} a joué le coup illégal { $move } : { $reason }

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, IsTerminal};
 
 use plateau_core::Outcome;
-use players::Machine;
 use players::contest::{Contest, Played, Standing};
+use players::{Machine, failure_message};
 use search::{Resources, Stop};
 use serde_json::json;
 use table::{MoveOf, Who};
@@ -50,7 +50,7 @@ fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Cons
             standing = before;
             break;
         }
-        let played = played.map_err(|failure| Failure::Engine(failure.to_string()))?;
+        let played = played.map_err(|failure| Failure::Engine(tui::say(console.words, &failure_message(&failure))))?;
         if args.json {
             console.json(&game_object(number, &played))?;
         } else if io::stderr().is_terminal() {

@@ -1,7 +1,7 @@
 //! `plateau hint`: one move and its reason.
 
 use plateau_core::{Game, Position as _};
-use players::Machine;
+use players::{Machine, failure_message};
 use record::{AnyRecord, Options};
 use search::{Choice, Report, Resources, Stop};
 use serde_json::json;
@@ -68,7 +68,7 @@ fn choose<G: Machine>(
     let who = Who::Level(args.level.unwrap_or(highest));
     let mut mover = game.seat(&who, &Resources::default()).map_err(|why| Failure::seat(&why, console.words))?;
     let thought = mover.think(position, None, &Stop::new(), &mut |_| {});
-    let thought = thought.map_err(|failure| Failure::Engine(failure.to_string()))?;
+    let thought = thought.map_err(|failure| Failure::Engine(tui::say(console.words, &failure_message(&failure))))?;
     match thought.choice {
         Choice::Play(mv) => Ok((mv, thought.report)),
         Choice::Resign => Err(Failure::No(console.say("hint-resign", &[]))),

@@ -1,6 +1,6 @@
 //! `plateau` and `plateau play`: the terminal screen, and the plain console where there is no terminal.
 
-use std::io;
+use std::io::{self, BufReader, IsTerminal};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,8 +9,9 @@ use players::thinker::Engines;
 use search::Resources;
 use store::Sqlite;
 use table::{Message, Who};
-use tui::console::{self, Manner};
-use tui::{Desk, Disk, Files, Loaded, Look, Options, Sitting, Stored, screen};
+use tui::console::{self, Ears, Manner};
+use tui::{Desk, Disk, Files, Look, Options, Sitting, Stored, screen};
+use words::Words;
 
 use crate::cli::Play;
 use crate::console::Console;
@@ -30,9 +31,19 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
     let options = options(&desk, console);
     let sitting = sit_down(args, &desk, &options, console)?;
     if args.plain || !screen::is_possible() {
-        let manner = Manner { charset: look().charset, echo: false };
-        let mut input = io::stdin().lock();
-        return Ok(console::play(&desk, sitting, console.words, manner, &mut input, &mut io::stdout())?);
+        let interactive = io::stdin().is_terminal();
+        let manner = Manner {
+            charset: look().charset,
+            echo: false,
+            interactive,
+            coordinates: options.coordinates,
+            // A script says what it means.
+            confirm: options.confirm && interactive,
+            sound: options.sound && interactive,
+        };
+        let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
+        let words = Words::new(options.lang);
+        return finish(console::play(&desk, sitting, &words, manner, &mut ears, &mut io::stdout())?);
     }
     let look = look();
     finish(screen::run(desk, options, look, Some(sitting))?)
@@ -70,23 +81,29 @@ fn finish(signal: Option<i32>) -> Result<(), Failure> {
     signal.map_or(Ok(()), |signal| Err(Failure::Signal(signal)))
 }
 
-/// The game that was asked for, from its beginning or from a record.
+/// The game that was asked for: from its beginning, from a record, or the last one that was left.
 fn sit_down(args: &Play, desk: &Desk, options: &Options, console: &Console<'_>) -> Result<Sitting, Failure> {
+    if args.goes_on {
+        let unfinished = desk.games.list(false).map_err(|why| refusal(&why, console))?;
+        let last = unfinished.iter().find(|listed| listed.game == args.game.id());
+        let last = last.ok_or_else(|| Failure::No(console.say("error-nothing-to-continue", &[])))?;
+        return Sitting::open(desk, &last.id).map_err(|why| refusal(&why, console));
+    }
     let Some(path) = &args.load else {
         let table = setup(args, options).parse().map_err(|why| usage(&why, console))?;
         return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
     };
-    let Loaded { setup: agreed, mut moves } = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
-    if !agreed.starts_with(&format!("game {}\n", args.game.id())) {
+    let mut replay = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
+    if !replay.setup.starts_with(&format!("game {}\n", args.game.id())) {
         let args = [("path", path.as_str().into()), ("game", args.game.id().into())];
         return Err(Failure::Input(console.say("error-other-game", &args)));
     }
     if let Some(number) = args.number {
-        moves.truncate(number);
+        replay.truncate(number);
     }
     // The record says what the game is; who sits down to go on is said here.
-    let loaded = Loaded { setup: agreed + &seats(args, options), moves };
-    Sitting::replay(desk, &loaded).map_err(|why| refusal(&why, console))
+    replay.setup += &seats(args, options);
+    Sitting::replay(desk, &replay).map_err(|why| refusal(&why, console))
 }
 
 /// The set-up as the table reads it.

@@ -51,8 +51,9 @@ fn every_id_in_the_sources_has_its_sentence_in_every_language() {
         for call in ["Message::new(\"", "Counter::new(\"", "message(\""] {
             ids.extend(quoted(&code, call).map(|id| (id.to_owned(), path.clone())));
         }
+        ids.extend(quoted(&code, "id: \"contest-").map(|id| (format!("contest-{id}"), path.clone())));
         ids.extend(quoted(&code, "id: \"level-").map(|id| (format!("level-{id}"), path.clone())));
-        for family in ["go", "othello", "aligne4", "table", "counter", "players", "record", "draw", "store"] {
+        for family in ["go", "othello", "aligne4", "table", "counter", "players", "record", "draw", "store", "engine"] {
             let prefix = format!("=> \"{family}-");
             ids.extend(quoted(&code, &prefix).map(|id| (format!("{family}-{id}"), path.clone())));
         }

@@ -1,8 +1,12 @@
 //! The program as a person or a script runs it: the real binary, its output, its messages and its exit codes.
 
 mod bench;
+#[cfg(unix)]
+mod breaks;
 mod config;
 mod contest;
+#[cfg(unix)]
+mod crash;
 mod engines;
 mod errors;
 mod files;
@@ -11,5 +15,9 @@ mod ids;
 mod perft;
 mod play;
 mod program;
+#[cfg(unix)]
+mod pty;
 mod rules;
 mod solve;
+#[cfg(unix)]
+mod terminal;

@@ -10,8 +10,8 @@ use plateau_core::Player;
 use search::{Choice, Report, Resources, Stop};
 use table::{AnyTable, Message, Playable, Table, Who};
 
-use super::{Task, Tell, Thinker, Thought};
-use crate::{Machine, Mover, Unavailable};
+use super::{Task, Tell, Thinker, Thought, dead};
+use crate::{Level, Machine, Mover, failure_message};
 
 /// The engines that this program has, and external ones.
 pub struct Engines {
@@ -56,6 +56,7 @@ impl Engines {
                 Task::Move => choose(&table, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
                 Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), &resources, &asked)),
+                Task::Judge(by) => Thought::Judged(dead::accepts(&table, by, &resources, &asked)),
             };
             tell(thought);
         });
@@ -73,17 +74,22 @@ impl Thinker for Engines {
     }
 
     fn levels(&self, game: &str) -> u8 {
-        let Ok(table) = format!("game {game}\n").parse::<AnyTable>() else { return 0 };
-        match table {
-            AnyTable::Go(table) => highest(&table),
-            AnyTable::Othello(table) => highest(&table),
-            AnyTable::Aligne4(table) => highest(&table),
-        }
+        levels_of(game).last().map_or(0, |level| level.number)
+    }
+
+    fn level_id(&self, game: &str, level: u8) -> Option<&'static str> {
+        levels_of(game).iter().find(|known| known.number == level).map(|level| level.id)
     }
 }
 
-fn highest<G: Machine>(_table: &Table<G>) -> u8 {
-    G::levels().last().map_or(0, |level| level.number)
+/// The levels of a game by its name; none if there is no such game.
+fn levels_of(game: &str) -> &'static [Level] {
+    match format!("game {game}\n").parse::<AnyTable>() {
+        Ok(AnyTable::Go(_)) => go::Game::levels(),
+        Ok(AnyTable::Othello(_)) => othello::Game::levels(),
+        Ok(AnyTable::Aligne4(_)) => aligne4::Game::levels(),
+        Err(_) => &[],
+    }
 }
 
 /// A move for the seat whose turn it is.
@@ -98,7 +104,7 @@ where
         Some(mover) => mover,
         None => match table.setup().game.seat(&who, resources) {
             Ok(mover) => mover,
-            Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+            Err(unavailable) => return Thought::Failed(unavailable.message()),
         },
     };
     follow(&mut mover, table);
@@ -113,7 +119,7 @@ where
                 Choice::Resign => Thought::Resign,
             }
         }
-        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
+        Err(failure) => Thought::Failed(failure_message(&failure)),
     }
 }
 
@@ -159,7 +165,7 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
     let strongest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
     let mut mover = match table.setup().game.seat(&strongest, resources) {
         Ok(mover) => mover,
-        Err(unavailable) => return Thought::Failed(refusal(&unavailable)),
+        Err(unavailable) => return Thought::Failed(unavailable.message()),
     };
     follow(&mut mover, table);
     match mover.think(table.position(), None, stop, &mut |report| progress(report, tell)) {
@@ -170,17 +176,7 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
             }
             Choice::Resign => Thought::Failed(Message::new("hint-resign")),
         },
-        Err(failure) => Thought::Failed(Message::new("players-failed").with("why", failure.message)),
-    }
-}
-
-fn refusal(unavailable: &Unavailable) -> Message {
-    match unavailable {
-        Unavailable::NoLevel { asked, highest } => {
-            Message::new(unavailable.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
-        }
-        Unavailable::External(failure) => Message::new("players-failed").with("why", failure.message.as_str()),
-        Unavailable::Person | Unavailable::NoLimits => Message::new(unavailable.id()),
+        Err(failure) => Thought::Failed(failure_message(&failure)),
     }
 }
 

@@ -14,7 +14,7 @@ mod words;
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Player, Position};
+use plateau_core::{Player, Position, Reason as _};
 use search::{Choice, Clock, Engine, Failure, Limits, Report, Stop, Thought};
 
 pub use dialect::Dialect;
@@ -196,7 +196,7 @@ impl<P: Dialect> Client<P> {
                     }
                     return Ok(Choice::Play(mv));
                 }
-                Err(why) => EngineError::IllegalMove { text: text.into(), why: why.to_string() },
+                Err(why) => EngineError::IllegalMove { text: text.into(), why: why.to_string(), reason_id: why.id() },
             },
             Err(_) => EngineError::NotAMove(text.into()),
         };

@@ -67,7 +67,7 @@ impl<P: Position> Engine<P> for Broken {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Report<P::Move>),
     ) -> Result<Thought<P::Move>, Failure> {
-        Err(Failure { id: "engine-died", message: "the engine ended".into() })
+        Err(Failure { id: "engine-died", message: "the engine ended".into(), details: Vec::new() })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use plateau_core::{Game as _, Player, Position as _};
 
-use super::{Recorded, SetupOf};
+use super::{Recorded, Setup, SetupOf};
 
 impl Recorded for go::Game {
     type Cell = go::Point;
@@ -23,6 +23,15 @@ impl Recorded for go::Game {
         }
         let text = go_text(&cells, size, turn, Player::BOTH.map(|player| position.board().captures(player)));
         self.position(&text).ok()
+    }
+
+    fn setup_for(&self, position: &go::Position) -> SetupOf<Self> {
+        let start = self.start();
+        let differs = |point: &go::Point| position.board().at(*point) != start.board().at(*point);
+        let changed = self.size().points().filter(differs);
+        let cells: Vec<_> = changed.map(|point| (point, position.board().at(point))).collect();
+        let is_start = cells.is_empty() && position.turn() == start.turn();
+        Setup { cells, turn: (!is_start).then(|| position.turn()), given: None }
     }
 
     fn with_turn(&self, position: &go::Position, turn: Player) -> Option<go::Position> {
@@ -95,6 +104,20 @@ impl Recorded for othello::Game {
         Some(othello::Position::new(othello::Board::new(discs[turn], discs[!turn])?, turn))
     }
 
+    fn setup_for(&self, position: &othello::Position) -> SetupOf<Self> {
+        let start = self.start();
+        if *position == start {
+            return SetupOf::<Self>::default();
+        }
+        let differs = |square: &othello::Square| position.disc(*square) != start.disc(*square);
+        let changed = othello::Square::ALL.into_iter().filter(differs);
+        Setup {
+            cells: changed.map(|square| (square, position.disc(square))).collect(),
+            turn: Some(position.turn()),
+            given: None,
+        }
+    }
+
     fn check_turn(&self, position: &othello::Position, player: Player) -> Result<(), othello::Illegal> {
         if position.turn() == player { Ok(()) } else { position.check(othello::Move::Pass) }
     }
@@ -134,6 +157,11 @@ impl Recorded for aligne4::Game {
             text += &format!(" {given}");
         }
         self.position(&text).ok()
+    }
+
+    fn setup_for(&self, position: &aligne4::Position) -> SetupOf<Self> {
+        let pieces = aligne4::Cell::all().filter_map(|cell| Some((cell, Some(position.piece_at(cell)?))));
+        Setup { cells: pieces.collect(), turn: None, given: position.given() }
     }
 
     /// Who moves follows from the number of pieces.

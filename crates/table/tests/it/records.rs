@@ -14,6 +14,15 @@ fn played(setup: &str, moves: &[&str]) -> AnyTable {
     table
 }
 
+/// The table that a record adds up to.
+fn replayed(replay: &Replay) -> AnyTable {
+    let mut table: AnyTable = replay.setup.parse().expect("a set-up");
+    for action in &replay.actions {
+        table.apply(&Event { at_ms: 0, action: action.clone() }).expect("it fits what was before");
+    }
+    table
+}
+
 #[test]
 fn a_saved_game_opens_as_the_same_moves() {
     for (setup, moves, name) in [
@@ -23,17 +32,32 @@ fn a_saved_game_opens_as_the_same_moves() {
         ("game othello\n", &["f5", "d6", "c3"], "game.ggf"),
         ("game othello\n", &["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"], "game.transcript"),
         ("game aligne4\nvariant gift\n", &["7", "b2", "3"], "game.sgf"),
+        // From a given position: with stones and without, with the other side to move, with a piece in hand.
+        ("game go\nsize 5\nstart XO.../...../...../...../..... O\n", &["C3", "D4"], "game.sgf"),
+        ("game go\nsize 5\nstart ...../...../...../...../..... O\n", &["C3", "D4"], "game.sgf"),
+        (
+            "game go\nsize 9\nhandicap fixed:2\nstart ........./........./........./........./....X..../........./........./........./......... X\n",
+            &["C3"],
+            "game.sgf",
+        ),
+        (
+            "game othello\nstart ---------------------------OX------XO---X----------------------- O\n",
+            &["f4"],
+            "game.sgf",
+        ),
+        (
+            "game othello\nstart ---------------------------OX------XO---X----------------------- O\n",
+            &["f4"],
+            "game.ggf",
+        ),
+        ("game aligne4\nvariant gift\nstart 0.../.f../..../.... 7\n", &["c3", "3"], "game.sgf"),
+        ("game aligne4\nstart 0.../.f../..../....\n", &["7c3"], "game.sgf"),
     ] {
         let table = played(setup, moves);
         let text = table.write_record(name).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         let replay = Replay::read(text.as_bytes(), Some(name)).unwrap_or_else(|why| panic!("{text}: {why:?}"));
-        assert_eq!(replay.moves, moves, "{text}");
-        let again: AnyTable = replay.setup.parse().expect("a set-up");
-        let mut again = again;
-        for mv in &replay.moves {
-            let action = Action::Play { mv: mv.clone(), spent_ms: 0 };
-            again.apply(&Event { at_ms: 0, action }).expect("the moves are legal");
-        }
+        assert_eq!(replay.moves().collect::<Vec<_>>(), moves, "{text}");
+        let again = replayed(&replay);
         let view = |table: &AnyTable| table.view(&table::view::Wanted::default(), 0).board;
         assert_eq!(view(&again), view(&table), "{text}");
     }
@@ -54,20 +78,45 @@ fn what_cannot_be_written_or_read_says_why() {
     assert_eq!(go.write_record("x.ggf").expect_err("Go is not Othello").id, "record-unwritable");
     assert_eq!(Replay::read(b"nonsense", None).expect_err("nonsense").id, "record-format");
     assert_eq!(Replay::read(b"(;GM[1]SZ[9];B[zz", Some("x.sgf")).expect_err("cut off").id, "record-place");
-    let started =
-        format!("game othello\nstart {}\n", "---------------------------OX------XO--------------------------- X");
+    let started = "game othello\nstart ---------------------------OX------XO---X----------------------- O\n";
     let started: AnyTable = started.parse().expect("a set-up");
-    assert_eq!(started.write_record("x.sgf").expect_err("a start").id, "table-start-not-recorded");
+    let why = started.write_record("x.transcript").expect_err("a transcript has no start");
+    assert_eq!(why.id, "record-unwritable");
+}
+
+#[test]
+fn a_record_that_goes_on_after_two_passes_opens() {
+    let mut table = played("game go\nsize 9\n", &["D4", "pass", "pass"]);
+    let actions = table.decide(plateau_core::Player::Black, &Command::Resume, 0).expect("marking");
+    for action in actions {
+        table.apply(&Event { at_ms: 0, action }).expect("marking");
+    }
+    table.apply(&Event { at_ms: 0, action: Action::Play { mv: "E5".to_owned(), spent_ms: 0 } }).expect("play goes on");
+    let text = table.write_record("x.sgf").expect("a record");
+    let mut replay = Replay::read(text.as_bytes(), Some("x.sgf")).expect("a record");
+    assert_eq!(replay.moves().collect::<Vec<_>>(), ["D4", "pass", "pass", "E5"]);
+    assert_eq!(replayed(&replay).moves(), table.moves());
+    replay.truncate(3);
+    assert_eq!(replayed(&replay).turn(), None, "after two passes the dead stones are marked");
+    replay.truncate(1);
+    assert_eq!(replay.moves().collect::<Vec<_>>(), ["D4"]);
+}
+
+#[test]
+fn a_record_in_which_a_player_moves_twice_or_stones_are_put_down_opens() {
+    let open = |text: &str| replayed(&Replay::read(text.as_bytes(), Some("x.sgf")).expect("a record"));
+    let twice = open("(;GM[1]SZ[9];B[dd];B[ee];W[ff])");
+    assert_eq!(twice.moves().iter().map(|mv| mv.player.to_string()).collect::<Vec<_>>(), ["black", "black", "white"]);
+    let put_down = open("(;GM[1]SZ[9];B[dd];W[ee];AB[aa][bb]PL[W];W[ff])");
+    assert_eq!(put_down.moves().len(), 1, "the game begins with what was put down");
+    assert_eq!(put_down.view(&table::view::Wanted::default(), 0).players[0].counters[2].value, "3");
 }
 
 #[test]
 fn passes_that_a_transcript_leaves_unwritten_are_there() {
     let transcript = include_bytes!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
     let replay = Replay::read(transcript, Some("game.txt")).expect("a transcript");
-    assert_eq!(replay.moves.iter().filter(|mv| *mv == "pass").count(), 2);
-    let mut table: AnyTable = replay.setup.parse().expect("a set-up");
-    for mv in replay.moves {
-        table.apply(&Event { at_ms: 0, action: Action::Play { mv, spent_ms: 0 } }).expect("a legal move");
-    }
+    assert_eq!(replay.moves().filter(|mv| *mv == "pass").count(), 2);
+    let table = replayed(&replay);
     assert!(table.write_record("x.sgf").expect("a record").contains("RE[W+24]"));
 }

@@ -24,10 +24,16 @@ pub(super) enum Input {
     Moves,
     Accept,
     Resume,
+    /// To stop the machine that thinks.
+    Stop,
+    /// The list of games that can be continued.
+    Games,
+    /// The game of this number in that list; 0 is the first too.
+    Continue(usize),
 }
 
 /// The words of the console, English and French; both always work, so that a script works everywhere.
-const WORDS: [(&[&str], Input); 16] = [
+const WORDS: [(&[&str], Input); 19] = [
     (&["yes", "y", "oui"], Input::Yes),
     (&["no", "n", "non"], Input::No),
     (&["quit", "exit", "q", "quitter"], Input::Quit),
@@ -43,6 +49,9 @@ const WORDS: [(&[&str], Input); 16] = [
     (&["moves", "coups"], Input::Moves),
     (&["accept", "accepter"], Input::Accept),
     (&["resume", "reprendre"], Input::Resume),
+    (&["stop", "arrêter", "arreter"], Input::Stop),
+    (&["games", "parties"], Input::Games),
+    (&["continue", "continuer"], Input::Continue(0)),
     (&[""], Input::Blank),
 ];
 
@@ -53,6 +62,11 @@ pub(super) fn input(line: &str, view: &View) -> Input {
     let word = first.to_lowercase();
     if ["save", "sauver", "enregistrer"].contains(&word.as_str()) {
         return Input::Save(rest.trim().to_owned());
+    }
+    if ["continue", "continuer"].contains(&word.as_str())
+        && let Ok(number) = rest.trim().parse()
+    {
+        return Input::Continue(number);
     }
     match (view.board.surface, line) {
         // On 9×9 no intersection has this number.
@@ -96,6 +110,8 @@ mod tests {
             ("save", Input::Save(String::new())),
             ("Undo", Input::Undo),
             ("aide", Input::Help),
+            ("continue", Input::Continue(0)),
+            ("continuer 2", Input::Continue(2)),
             ("undo now", Input::Play("undo now".to_owned())),
         ] {
             check(&nine, line, &expected);

@@ -1,20 +1,22 @@
 //! What the console writes.
 
-use draw::{Charset, Legend, TextStyle};
+use draw::{Legend, TextStyle};
 use plateau_core::Player;
 use table::view::{BoardView, Counter, Stage, Surface, View};
 use words::Words;
 
-use crate::say;
+use super::Manner;
+use crate::{Game, Listed, say};
 
 /// The board, with the numbers of the console on its empty cells if asked.
-pub(super) fn board(words: &Words, view: &View, charset: Charset, numbered: bool) -> String {
+pub(super) fn board(words: &Words, view: &View, manner: Manner, numbered: bool) -> String {
     let mut board = view.board.clone();
     if numbered {
         number(&mut board);
     }
     let legend = (board.surface == Surface::Aligne4 && view.moves.is_empty()).then(|| legend(words));
-    draw::text(&board, &TextStyle { charset, bare: false, legend }).unwrap_or_else(|problem| format!("{problem}\n"))
+    draw::text(&board, &TextStyle { charset: manner.charset, bare: !manner.coordinates, legend })
+        .unwrap_or_else(|problem| format!("{problem}\n"))
 }
 
 /// Labels every empty cell with the number by which it can be played.
@@ -105,6 +107,19 @@ pub(super) fn result(words: &Words, view: &View) -> String {
 /// A line of the results list: `NAME (discs) VS NAME (discs)`.
 pub(crate) fn results_line(names: &[String; 2], points: [&String; 2]) -> String {
     format!("{} ({}) VS {} ({})", names[0], points[0], names[1], points[1])
+}
+
+/// A game of a list: what it is, who plays whom, how far it is.
+pub(super) fn listed(words: &Words, listed: &Listed) -> String {
+    let name = |player: Player| match listed.names[player].as_str() {
+        "" => colour(words, player),
+        name => name.to_owned(),
+    };
+    let game = Game::from_id(&listed.game).map_or(listed.game.as_str(), |game| game.name());
+    let (black, white) = (name(Player::Black), name(Player::White));
+    let against = words.say("tui-list-against", &[("black", black.into()), ("white", white.into())]);
+    let moves = words.say("tui-list-moves", &[("moves", (listed.moves as i64).into())]);
+    format!("{game}, {against}, {moves}")
 }
 
 /// The moves so far, ten to a line.

@@ -1,7 +1,6 @@
 //! The file chooser: to open a record, and to save a game.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
@@ -10,7 +9,7 @@ use ratatui::layout::Rect;
 use super::{Keys, Screen, heading, play, review, walk};
 use crate::app::{Context, Next};
 use crate::look::Role;
-use crate::{Event, Sitting, paint, say};
+use crate::{Entry, Event, Sitting, paint, say};
 
 pub(crate) struct FilesScreen {
     folder: PathBuf,
@@ -23,28 +22,23 @@ pub(crate) struct FilesScreen {
     problem: Option<String>,
 }
 
-struct Entry {
-    name: String,
-    is_folder: bool,
-}
-
-/// The endings of records that can be opened.
-const ENDINGS: [&str; 5] = ["sgf", "ggf", "txt", "obf", "wtb"];
-/// A folder with more entries than this is shown in part.
-const MAX_ENTRIES: usize = 2000;
+/// The way up.
+const UP: &str = "..";
 
 impl FilesScreen {
-    pub(crate) fn open() -> FilesScreen {
-        FilesScreen::at(PathBuf::from("."), None)
+    pub(crate) fn open(context: &Context) -> FilesScreen {
+        FilesScreen::at(context, context.desk.files.folder(), None)
     }
 
-    pub(crate) fn save(sitting: Sitting, name: String) -> FilesScreen {
-        FilesScreen::at(PathBuf::from("."), Some((sitting, name)))
+    pub(crate) fn save(context: &Context, sitting: Sitting, name: String) -> FilesScreen {
+        FilesScreen::at(context, context.desk.files.folder(), Some((sitting, name)))
     }
 
-    fn at(folder: PathBuf, saving: Option<(Sitting, String)>) -> FilesScreen {
-        let folder = fs::canonicalize(&folder).unwrap_or(folder);
-        let entries = entries(&folder);
+    fn at(context: &Context, folder: PathBuf, saving: Option<(Sitting, String)>) -> FilesScreen {
+        let mut entries = context.desk.files.entries(&folder);
+        if folder.parent().is_some() {
+            entries.insert(0, Entry { name: UP.to_owned(), is_folder: true });
+        }
         FilesScreen { folder, entries, at: 0, saving, replacing: false, problem: None }
     }
 
@@ -59,19 +53,24 @@ impl FilesScreen {
         }
     }
 
-    fn enter_folder(&mut self, folder: PathBuf) {
+    /// Into a folder of this one, or up.
+    fn enter_folder(&mut self, context: &Context, name: &str) {
+        let folder = match self.folder.parent() {
+            Some(parent) if name == UP => parent.to_owned(),
+            None if name == UP => return,
+            _ => self.folder.join(name),
+        };
         let saving = self.saving.take();
-        *self = FilesScreen::at(folder, saving);
+        *self = FilesScreen::at(context, folder, saving);
     }
 
     fn chosen(&mut self, context: &mut Context) -> Next {
-        let Some(entry) = self.entries.get(self.at) else { return Next::Stay };
-        let path = self.folder.join(&entry.name);
-        if entry.is_folder {
-            self.enter_folder(path);
+        let Some(Entry { name, is_folder }) = self.entries.get(self.at).cloned() else { return Next::Stay };
+        if is_folder {
+            self.enter_folder(context, &name);
             return Next::Stay;
         }
-        let loaded = context.desk.files.load(&path);
+        let loaded = context.desk.files.load(&self.folder.join(name));
         match loaded.and_then(|loaded| review::Review::loaded(context, loaded)) {
             Ok(review) => Next::to(Screen::Review(Box::new(review))),
             Err(why) => {
@@ -87,7 +86,7 @@ impl FilesScreen {
         if name.trim().is_empty() {
             return Next::Stay;
         }
-        if path.exists() && !self.replacing {
+        if context.desk.files.exists(&path) && !self.replacing {
             self.replacing = true;
             self.problem = Some(context.say("tui-file-overwrite"));
             return Next::Stay;
@@ -112,7 +111,7 @@ impl FilesScreen {
             Event::Key(key) => match key.code {
                 KeyCode::Enter | KeyCode::Char(' ' | 'l') | KeyCode::Right => self.chosen(context),
                 KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => {
-                    self.enter_folder(self.folder.join(".."));
+                    self.enter_folder(context, UP);
                     Next::Stay
                 }
                 KeyCode::Esc | KeyCode::Char('q') => Next::Home,
@@ -141,13 +140,11 @@ impl FilesScreen {
             KeyCode::Up | KeyCode::Down => drop(walk(&mut self.at, self.entries.len(), key)),
             // Into the folder that is chosen.
             KeyCode::Right | KeyCode::Tab => {
-                if let Some(entry) = self.entries.get(self.at)
-                    && entry.is_folder
-                {
-                    self.enter_folder(self.folder.join(&entry.name));
+                if let Some(Entry { name, is_folder: true }) = self.entries.get(self.at).cloned() {
+                    self.enter_folder(context, &name);
                 }
             }
-            KeyCode::Left => self.enter_folder(self.folder.join("..")),
+            KeyCode::Left => self.enter_folder(context, UP),
             _ => return Next::Stay,
         }
         (self.replacing, self.problem) = (false, None);
@@ -162,10 +159,12 @@ impl FilesScreen {
         let (look, rows) = (context.look, rows_area(area));
         let title = if self.saving.is_some() { "tui-file-save" } else { "tui-file-open" };
         heading(buf, area, &context.say(title), context);
-        let folder = format!("{}: {}", context.say("tui-file-folder"), self.folder.display());
+        let folder = self.folder.display().to_string();
+        let folder = context.words.say("tui-file-folder", &[("folder", printable(&folder).into())]);
         paint::text(buf, rows.x, rows.y - 2, rows.width, &folder, look.style(Role::Soft));
         if let Some((_, name)) = &self.saving {
-            let line = format!("{}: {name}{}", context.say("tui-file-name"), look.pick("▏", "_"));
+            let line = context.words.say("tui-file-name", &[("name", name.as_str().into())]);
+            let line = format!("{line}{}", look.pick("▏", "_"));
             paint::text(buf, rows.x, rows.bottom() + 1, rows.width, &line, look.style(Role::Accent));
         }
         let shown = self.entries.iter().enumerate().skip(self.first(rows.height)).take(rows.height as usize);
@@ -185,7 +184,7 @@ impl FilesScreen {
 
     pub(crate) fn keys(&self) -> Keys {
         let enter = if self.saving.is_some() { "tui-key-save" } else { "tui-key-open" };
-        (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-file-folder"), ("Esc", "tui-key-back")], Vec::new())
+        (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-key-folder"), ("Esc", "tui-key-back")], Vec::new())
     }
 }
 
@@ -204,27 +203,6 @@ fn back(context: &mut Context, id: &str, note: Option<String>) -> Next {
 /// A name without signs that would disturb the terminal.
 fn printable(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
-}
-
-/// The folders and the records of a folder, the way up first.
-fn entries(folder: &Path) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .take(MAX_ENTRIES)
-        .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let is_folder = entry.path().is_dir();
-            let is_record = Path::new(&name)
-                .extension()
-                .is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
-            (!name.starts_with('.') && (is_folder || is_record)).then_some(Entry { name, is_folder })
-        })
-        .collect();
-    entries.sort_by(|a, b| b.is_folder.cmp(&a.is_folder).then_with(|| a.name.cmp(&b.name)));
-    entries.insert(0, Entry { name: "..".to_owned(), is_folder: true });
-    entries
 }
 
 fn rows_area(area: Rect) -> Rect {

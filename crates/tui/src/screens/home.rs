@@ -37,7 +37,7 @@ impl Home {
             "tui-home-continue" => Next::to(Screen::List(list::List::new(context, false))),
             "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
             "tui-home-results" => Next::to(Screen::List(list::List::new(context, true))),
-            "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open()))),
+            "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open(context)))),
             "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
             _ => Next::Exit,
         }

@@ -41,6 +41,10 @@ pub(crate) struct Play {
     held: Option<(u64, Thought)>,
     /// Whether the machine is not to think now.
     paused: bool,
+    /// Two machines: how fast they are watched, as an index into [`SPEEDS_MS`].
+    speed: usize,
+    /// Whether the machine plays one move although it is paused.
+    step: bool,
     /// The move that waits for being asked for again.
     to_confirm: Option<String>,
     /// Whether the machine has been asked which chains are dead.
@@ -57,9 +61,11 @@ struct Thinking {
     best: Option<String>,
 }
 
-/// How long a machine's move is held back so that one sees it happen: with a person at the table, and without.
+/// How long a machine's move is held back so that one sees it happen.
 const PAUSE_MS: u64 = 250;
-const WATCHED_PAUSE_MS: u64 = 700;
+/// The same where two machines are watched, from slow to fast.
+const SPEEDS_MS: [u64; 6] = [5000, 2500, 1200, 600, 250, 0];
+const USUAL_SPEED: usize = 3;
 
 impl Play {
     pub(crate) fn new(context: &mut Context, sitting: Sitting) -> Play {
@@ -77,6 +83,8 @@ impl Play {
             thinking: None,
             held: None,
             paused: false,
+            speed: USUAL_SPEED,
+            step: false,
             to_confirm: None,
             proposed: false,
             dialog: None,
@@ -163,13 +171,27 @@ impl Play {
                     thinking.best = best.or(thinking.best.take());
                 }
             }
-            Thought::Play(_) if context.options.animation => {
-                let watched = self.sitting.table().seats().iter().all(|seat| !seat.who.is_person());
-                let pause_ms = if watched { WATCHED_PAUSE_MS } else { PAUSE_MS };
-                self.held = Some((context.desk.now_ms() + pause_ms, thought));
-            }
+            Thought::Play(_) => match self.pause_ms(context) {
+                0 => self.take(context, thought),
+                pause_ms => self.held = Some((context.desk.now_ms() + pause_ms, thought)),
+            },
             _ => self.take(context, thought),
         }
+    }
+
+    /// How long a move of the machine is held back.
+    fn pause_ms(&self, context: &Context) -> u64 {
+        match (self.is_watched(), context.options.animation) {
+            _ if self.step => 0,
+            (true, _) => SPEEDS_MS[self.speed],
+            (false, true) => PAUSE_MS,
+            (false, false) => 0,
+        }
+    }
+
+    /// Whether no person sits here.
+    fn is_watched(&self) -> bool {
+        self.sitting.table().seats().iter().all(|seat| !seat.who.is_person())
     }
 
     fn take(&mut self, context: &mut Context, thought: Thought) {
@@ -180,6 +202,7 @@ impl Play {
                 if let Some(turn) = turn {
                     let done = self.act(context, turn, &Command::Play(mv));
                     self.paused |= !done;
+                    self.step = false;
                     self.ring(context);
                 }
             }
@@ -197,9 +220,18 @@ impl Play {
                     self.act(context, self.speaker(), &Command::Propose(cells));
                 }
             }
+            Thought::Judged(yes) => {
+                if let Some(Task::Judge(machine)) = task {
+                    self.act(context, machine, if yes { &Command::Accept } else { &Command::Resume });
+                    if !yes {
+                        self.note = Some(context.say("players-disagrees"));
+                    }
+                }
+            }
             Thought::Failed(why) => {
                 self.tell(context, &why);
                 self.paused |= task == Some(Task::Move);
+                self.step = false;
             }
             Thought::Progress { .. } => {}
         }
@@ -214,7 +246,7 @@ impl Play {
 
     /// Lets the machine do what is its to do now.
     fn settle(&mut self, context: &mut Context) {
-        if self.thinking.is_some() || self.paused {
+        if self.thinking.is_some() || (self.paused && !self.step) {
             return;
         }
         let view = self.view(context);
@@ -231,15 +263,17 @@ impl Play {
                 self.think(context, Task::Dead);
             }
             Stage::Marking { accepted, .. } => {
-                // The machine agrees with what the people at the table agree on.
                 let is_person = |player: &Player| view.players[*player].who.is_person();
                 let waits = |player: &Player| is_person(player) && !accepted[*player];
                 let machine = Player::BOTH.into_iter().find(|player| !is_person(player) && !accepted[*player]);
-                if let Some(machine) = machine
-                    && !Player::BOTH.iter().any(waits)
-                {
-                    self.act(context, machine, &Command::Accept);
-                    self.settle(context);
+                // The machine judges what the people at the table agree on; machines agree on what they proposed.
+                match machine {
+                    Some(machine) if self.is_watched() => {
+                        self.act(context, machine, &Command::Accept);
+                        self.settle(context);
+                    }
+                    Some(machine) if !Player::BOTH.iter().any(waits) => self.think(context, Task::Judge(machine)),
+                    _ => {}
                 }
             }
             Stage::Ended { .. } => {}
@@ -326,7 +360,7 @@ impl Play {
     fn save(&mut self, context: &mut Context) -> Next {
         let game = self.view(context).game;
         let name = format!("{game}.{}", context.desk.files.ending(game));
-        Next::to(Screen::Files(Box::new(files::FilesScreen::save(self.sitting.clone(), name))))
+        Next::to(Screen::Files(Box::new(files::FilesScreen::save(context, self.sitting.clone(), name))))
     }
 
     fn review(&mut self, context: &mut Context) -> Next {

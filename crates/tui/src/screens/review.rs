@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::event::{Action, Event as TableEvent};
+use table::records::Replay;
 use table::view::{View, Wanted};
 use table::{AnyTable, Message};
 
@@ -14,11 +15,13 @@ use super::{Keys, Screen};
 use crate::app::{Context, Next};
 use crate::cards::{self, Side};
 use crate::look::Role;
-use crate::{Event, Kept, Loaded, Sitting, board, paint, say};
+use crate::{Event, Kept, Sitting, board, paint, say};
 
 pub(crate) struct Review {
     /// The table after each event, the first one before all.
     tables: Vec<AnyTable>,
+    /// What happened between them.
+    actions: Vec<Action>,
     at: usize,
     note: Option<String>,
     territory: bool,
@@ -34,13 +37,14 @@ impl Review {
             tables.push(table.clone());
         }
         let at = tables.len() - 1;
-        Ok(Review { tables, at, note: None, territory: context.options.territory })
+        let actions = kept.events.iter().map(|event| event.action.clone()).collect();
+        Ok(Review { tables, actions, at, note: None, territory: context.options.territory })
     }
 
     /// A record, at its last move.
-    pub(crate) fn loaded(context: &Context, loaded: Loaded) -> Result<Review, Message> {
-        let played = |mv| TableEvent { at_ms: 0, action: Action::Play { mv, spent_ms: 0 } };
-        Review::new(context, &Kept { setup: loaded.setup, events: loaded.moves.into_iter().map(played).collect() })
+    pub(crate) fn loaded(context: &Context, replay: Replay) -> Result<Review, Message> {
+        let events = replay.actions.into_iter().map(|action| TableEvent { at_ms: 0, action }).collect();
+        Review::new(context, &Kept { setup: replay.setup, events })
     }
 
     fn view(&self) -> View {
@@ -49,9 +53,13 @@ impl Review {
 
     /// A new game from here, with the same seats.
     fn play_on(&mut self, context: &mut Context) -> Next {
-        let moves = self.view().moves.into_iter().map(|mv| mv.text).collect();
-        let loaded = Loaded { setup: self.tables[0].setup_text(), moves };
-        match Sitting::replay(&context.desk, &loaded) {
+        // What led to the position; not how the game ended, nor who sat down later.
+        let leads_here = |action: &&Action| {
+            matches!(action, Action::Play { .. } | Action::Undo { .. } | Action::Redo { .. } | Action::Resume(_))
+        };
+        let actions = self.actions[..self.at].iter().filter(leads_here).cloned().collect();
+        let replay = Replay { setup: self.tables[0].setup_text(), actions };
+        match Sitting::replay(&context.desk, &replay) {
             Ok(sitting) => Next::to(Screen::Play(Box::new(Play::new(context, sitting)))),
             Err(why) => {
                 self.note = Some(say(&context.words, &why));

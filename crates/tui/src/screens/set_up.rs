@@ -1,126 +1,62 @@
 //! A new game: everything has a sensible value, so that Enter alone starts.
 
+mod form;
+
 use plateau_core::Player;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use table::Who;
 
+use self::form::{Colour, Field, Form};
 use super::{Keys, Screen, heading, play, toss, walk};
 use crate::app::{Context, Next};
 use crate::look::Role;
-use crate::plan::{CLOCKS, RULE_SETS, SIZES, VARIANTS};
-use crate::{Event, Game, Plan, Sitting, paint, say};
+use crate::{Event, Sitting, paint, say};
+
+pub(super) use self::form::seated;
 
 pub(crate) struct SetUp {
-    /// The person of the plan has Black until the colour is settled.
-    plan: Plan,
-    opponents: Opponents,
-    colour: Colour,
-    /// The machine's level, or each machine's, Black's first; 0 plays at random.
-    levels: [u8; 2],
+    form: Form,
     at: usize,
     problem: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Opponents {
-    PersonMachine,
-    TwoPeople,
-    TwoMachines,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Colour {
-    Black,
-    White,
-    Toss,
-}
-
-/// A line of the screen.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
-    Game,
-    Opponents,
-    Level(Player),
-    Colour,
-    Name(Player),
-    Size,
-    Rules,
-    Handicap,
-    Variant,
-    Clock,
-    Start,
-}
-
-/// The longest name that is typed here.
-const MAX_NAME: usize = 24;
-
 impl SetUp {
     pub(crate) fn new(context: &Context) -> SetUp {
-        let mut plan = Plan::new(Game::Go);
-        plan.names[0].clone_from(&context.options.name);
-        let (opponents, colour) = (Opponents::PersonMachine, Colour::Black);
-        let first = context.desk.machine.levels(plan.game.id()).min(1);
-        SetUp { plan, opponents, colour, levels: [first; 2], at: 0, problem: None }
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![Field::Game, Field::Opponents];
-        fields.extend(match self.opponents {
-            Opponents::PersonMachine => vec![Field::Level(Player::White), Field::Colour, Field::Name(Player::Black)],
-            Opponents::TwoPeople => vec![Field::Name(Player::Black), Field::Name(Player::White)],
-            Opponents::TwoMachines => vec![Field::Level(Player::Black), Field::Level(Player::White)],
-        });
-        fields.extend(match self.plan.game {
-            Game::Go => vec![Field::Size, Field::Rules, Field::Handicap],
-            Game::Othello => Vec::new(),
-            Game::Aligne4 => vec![Field::Variant],
-        });
-        fields.extend([Field::Clock, Field::Start]);
-        fields
+        SetUp { form: Form::new(context), at: 0, problem: None }
     }
 
     fn field(&self) -> Field {
-        let fields = self.fields();
+        let fields = self.form.fields();
         fields[self.at.min(fields.len() - 1)]
     }
 
     pub(crate) fn is_typing(&self) -> bool {
-        matches!(self.field(), Field::Name(_))
-    }
-
-    /// The plan as the fields have it; the person has Black.
-    fn finished(&self) -> Plan {
-        let mut plan = self.plan.clone();
-        plan.who = match self.opponents {
-            Opponents::PersonMachine => [Who::Person, machine(self.levels[1])],
-            Opponents::TwoPeople => [Who::Person, Who::Person],
-            Opponents::TwoMachines => self.levels.map(machine),
-        };
-        match self.opponents {
-            Opponents::PersonMachine => plan.names[1].clear(),
-            Opponents::TwoPeople => {}
-            Opponents::TwoMachines => plan.names = Default::default(),
-        }
-        plan
+        self.field().is_text()
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let plan = self.finished();
-        if self.opponents != Opponents::TwoMachines && context.options.name != plan.names[0] {
-            let options = crate::Options { name: plan.names[0].clone(), ..context.options.clone() };
+        let plan = self.form.finished();
+        if let Some(name) = self.form.own_name()
+            && context.options.name != name
+        {
+            let options = crate::Options { name: name.to_owned(), ..context.options.clone() };
             context.choose(options);
         }
-        let colour = match (self.opponents, self.colour) {
-            (Opponents::PersonMachine, Colour::Toss) => {
+        if plan.who.iter().any(|who| matches!(who, Who::Engine(command) if command.trim().is_empty())) {
+            self.problem = Some(context.say("tui-setup-command-advice"));
+            return Next::Stay;
+        }
+        // What cannot be agreed on is told before the toss, not after it.
+        let table = match plan.table() {
+            Ok(_) if self.form.colour == Colour::Toss => {
                 return Next::to(Screen::Toss(toss::Toss::new(context, plan)));
             }
-            (Opponents::PersonMachine, Colour::White) => Player::White,
-            _ => Player::Black,
+            Ok(_) if self.form.colour == Colour::White => seated(&plan, Player::White).table(),
+            agreed => agreed,
         };
-        let plan = seated(&plan, colour);
-        match plan.table().and_then(|table| Sitting::create(&context.desk, table)) {
+        match table.and_then(|table| Sitting::create(&context.desk, table)) {
             Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
@@ -129,50 +65,22 @@ impl SetUp {
         }
     }
 
-    /// The next or the previous value of the field.
-    fn change(&mut self, context: &Context, forward: bool) {
-        let field = self.field();
-        let plan = &mut self.plan;
-        match field {
-            Field::Game => {
-                plan.game = turn(&Game::ALL, &plan.game, forward);
-                let highest = context.desk.machine.levels(self.plan.game.id());
-                self.levels = self.levels.map(|level| level.max(1).min(highest));
-            }
-            Field::Opponents => {
-                let all = [Opponents::PersonMachine, Opponents::TwoPeople, Opponents::TwoMachines];
-                self.opponents = turn(&all, &self.opponents, forward);
-            }
-            Field::Level(player) => {
-                let highest = context.desk.machine.levels(self.plan.game.id());
-                let all: Vec<u8> = (0..=highest).collect();
-                self.levels[player] = turn(&all, &self.levels[player], forward);
-            }
-            Field::Colour => self.colour = turn(&[Colour::Black, Colour::White, Colour::Toss], &self.colour, forward),
-            Field::Size => plan.size = turn(&SIZES, &plan.size, forward),
-            Field::Rules => plan.rules = turn(&RULE_SETS, &plan.rules.as_str(), forward).to_owned(),
-            Field::Handicap => plan.handicap = turn(&[0, 2, 3, 4, 5, 6, 7, 8, 9], &plan.handicap, forward),
-            Field::Variant => plan.variant = turn(&VARIANTS, &plan.variant.as_str(), forward).to_owned(),
-            Field::Clock => plan.clock = turn(&CLOCKS, &plan.clock.as_str(), forward).to_owned(),
-            Field::Name(_) | Field::Start => {}
-        }
-    }
-
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
         match event {
             Event::Key(key) => self.key(context, key),
             Event::Mouse(mouse) => {
-                let count = self.fields().len();
-                let form = form(context.size, count);
-                let line = mouse.row.saturating_sub(form.y) as usize;
-                if mouse.row < form.y || line > count || !matches!(mouse.kind, MouseEventKind::Down(_)) {
+                let MouseEventKind::Down(button) = mouse.kind else { return Next::Stay };
+                let count = self.form.fields().len();
+                let area = form_area(context.size, count);
+                let line = mouse.row.saturating_sub(area.y) as usize;
+                if mouse.row < area.y || line > count {
                     return Next::Stay;
                 }
-                self.at = line.min(count - 1);
+                (self.at, self.problem) = (line.min(count - 1), None);
                 if self.field() == Field::Start {
                     return self.start(context);
                 }
-                self.change(context, true);
+                self.form.change(self.field(), context, button == MouseButton::Left);
                 Next::Stay
             }
             _ => Next::Stay,
@@ -181,27 +89,19 @@ impl SetUp {
 
     fn key(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
         self.problem = None;
-        if let Field::Name(player) = self.field() {
-            let name = &mut self.plan.names[player];
-            match key.code {
-                KeyCode::Char(c) if !c.is_control() && name.chars().count() < MAX_NAME => {
-                    name.push(c);
-                    return Next::Stay;
-                }
-                KeyCode::Backspace => {
-                    name.pop();
-                    return Next::Stay;
-                }
-                _ => {}
-            }
-        }
-        let count = self.fields().len();
-        if walk(&mut self.at, count, key) {
+        let field = self.field();
+        let typed = match key.code {
+            KeyCode::Char(letter) => self.form.type_letter(field, letter),
+            KeyCode::Backspace => self.form.erase(field),
+            _ => false,
+        };
+        let count = self.form.fields().len();
+        if typed || walk(&mut self.at, count, key) {
             return Next::Stay;
         }
         match key.code {
-            KeyCode::Left | KeyCode::Char('h') => self.change(context, false),
-            KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(context, true),
+            KeyCode::Left | KeyCode::Char('h') => self.form.change(field, context, false),
+            KeyCode::Right | KeyCode::Char('l' | ' ') => self.form.change(field, context, true),
             KeyCode::Enter => return self.start(context),
             KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
             _ => {}
@@ -209,63 +109,14 @@ impl SetUp {
         Next::Stay
     }
 
-    fn value(&self, field: Field, context: &Context) -> String {
-        let plan = &self.plan;
-        match field {
-            Field::Game => plan.game.name().to_owned(),
-            Field::Opponents => context.say(match self.opponents {
-                Opponents::PersonMachine => "tui-setup-person-machine",
-                Opponents::TwoPeople => "tui-setup-two-people",
-                Opponents::TwoMachines => "tui-setup-two-machines",
-            }),
-            Field::Level(player) if self.levels[player] == 0 => context.say("tui-setup-random"),
-            Field::Level(player) => self.levels[player].to_string(),
-            Field::Colour => context.say(match self.colour {
-                Colour::Black => "tui-black",
-                Colour::White => "tui-white",
-                Colour::Toss => "tui-setup-toss",
-            }),
-            Field::Name(player) => plan.names[player].clone(),
-            Field::Size => format!("{0} {1} {0}", plan.size, context.look.pick("×", "x")),
-            Field::Rules => context.say(&format!("tui-rules-{}", plan.rules)),
-            Field::Handicap if plan.handicap == 0 => context.say("tui-setup-handicap-none"),
-            Field::Handicap => {
-                context.words.say("tui-setup-handicap-stones", &[("count", i64::from(plan.handicap).into())])
-            }
-            Field::Variant => context.say(&format!("tui-variant-{}", plan.variant)),
-            Field::Clock => context.say(CLOCK_IDS[CLOCKS.iter().position(|clock| *clock == plan.clock).unwrap_or(0)]),
-            Field::Start => String::new(),
-        }
-    }
-
-    fn label(&self, field: Field) -> &'static str {
-        match (field, self.opponents) {
-            (Field::Game, _) => "tui-setup-game",
-            (Field::Opponents, _) => "tui-setup-opponent",
-            (Field::Level(Player::Black), _) => "tui-setup-level-black",
-            (Field::Level(_), Opponents::TwoMachines) => "tui-setup-level-white",
-            (Field::Level(_), _) => "tui-setup-level",
-            (Field::Colour, _) => "tui-setup-colour",
-            (Field::Name(Player::White), _) => "tui-setup-name-white",
-            (Field::Name(_), Opponents::TwoPeople) => "tui-setup-name-black",
-            (Field::Name(_), _) => "tui-setup-name",
-            (Field::Size, _) => "tui-setup-size",
-            (Field::Rules, _) => "tui-setup-rules",
-            (Field::Handicap, _) => "tui-setup-handicap",
-            (Field::Variant, _) => "tui-setup-variant",
-            (Field::Clock, _) => "tui-setup-clock",
-            (Field::Start, _) => "tui-setup-start",
-        }
-    }
-
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let look = context.look;
         heading(buf, area, &context.say("tui-setup-title"), context);
-        let fields = self.fields();
-        let form = form(area, fields.len());
+        let fields = self.form.fields();
+        let form = form_area(area, fields.len());
         for (&field, y) in fields.iter().zip(form.y..) {
             let chosen = field == self.field();
-            let label = context.say(self.label(field));
+            let label = context.say(field.label());
             if field == Field::Start {
                 let place = paint::middle(Rect { y: y + 1, height: 1, ..form }, paint::width(&label) + 8, 1);
                 let role = if chosen { Role::Chosen } else { Role::Strong };
@@ -273,24 +124,25 @@ impl SetUp {
                 paint::centred(buf, place, &label, look.style(role));
                 continue;
             }
-            let mut value = self.value(field, context);
-            if matches!(field, Field::Name(_)) && chosen {
-                value.push_str(look.pick("▏", "_"));
-            }
-            paint::text(buf, form.x, y, 18, &label, look.style(if chosen { Role::Accent } else { Role::Soft }));
+            let role = |plain| if chosen { Role::Accent } else { plain };
+            paint::text(buf, form.x, y, LABEL_WIDTH, &label, look.style(role(Role::Soft)));
             let (before, after) = look.pick(("◂ ", " ▸"), ("< ", " >"));
-            let value = match field {
-                Field::Name(_) => value,
-                _ if chosen => format!("{before}{value}{after}"),
-                _ => format!("  {value}"),
+            let value = self.form.value(field, context);
+            let x = form.x + LABEL_WIDTH + 2;
+            let room = form.right().saturating_sub(x);
+            let value = match (chosen, field.is_text()) {
+                (true, true) => format!("  {}{}", end_of(&value, room - 3), look.pick("▏", "_")),
+                (true, false) => format!("{before}{value}{after}"),
+                (false, _) => format!("  {value}"),
             };
-            let (x, style) = (form.x + 20, look.style(if chosen { Role::Accent } else { Role::Ink }));
-            let x = if matches!(field, Field::Name(_)) { x + 2 } else { x };
-            paint::text(buf, x, y, form.right().saturating_sub(x), &value, style);
+            paint::text(buf, x, y, room, &value, look.style(role(Role::Ink)));
         }
-        if let Some(problem) = &self.problem {
-            let line = Rect { y: area.bottom() - 3, height: 1, ..area };
-            paint::centred(buf, line, problem, look.style(Role::Accent));
+        let told = self.problem.clone().map(|problem| (problem, Role::Accent));
+        if let Some((text, role)) = told.or_else(|| Some((self.form.advice(self.field(), context)?, Role::Soft))) {
+            let lines = paint::wrap(&text, area.width - 4);
+            for (line, y) in lines.iter().zip(area.bottom() - 3..area.bottom() - 1) {
+                paint::centred(buf, Rect { y, height: 1, ..area }, line, look.style(role));
+            }
         }
     }
 }
@@ -303,30 +155,14 @@ pub(crate) fn keys() -> Keys {
     )
 }
 
-const CLOCK_IDS: [&str; 5] =
-    ["tui-clock-none", "tui-clock-absolute", "tui-clock-fischer", "tui-clock-byo-yomi", "tui-clock-canadian"];
+const LABEL_WIDTH: u16 = 18;
 
-/// Who plays at a level of the set-up.
-fn machine(level: u8) -> Who {
-    if level == 0 { Who::Random } else { Who::Level(level) }
+/// The end of a text that is too long, where the typing goes on.
+fn end_of(text: &str, width: u16) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    letters[letters.len().saturating_sub(width as usize)..].iter().collect()
 }
 
-/// The plan with its first player at this colour.
-pub(super) fn seated(plan: &Plan, colour: Player) -> Plan {
-    let mut plan = plan.clone();
-    if colour == Player::White {
-        plan.who.swap(0, 1);
-        plan.names.swap(0, 1);
-    }
-    plan
-}
-
-/// The value after this one, or before it, around the ends.
-fn turn<T: Copy + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
-    let at = all.iter().position(|other| other == value).unwrap_or(0);
-    all[if forward { at + 1 } else { at + all.len() - 1 } % all.len()]
-}
-
-fn form(area: Rect, count: usize) -> Rect {
+fn form_area(area: Rect, count: usize) -> Rect {
     paint::middle(area, 66, count as u16 + 1)
 }

@@ -7,6 +7,4 @@ mod golden;
 mod ids;
 mod plain;
 mod play;
-#[cfg(unix)]
-mod pty;
 mod screens;

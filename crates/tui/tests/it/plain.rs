@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use draw::Charset;
 use table::Who;
-use tui::console::{Manner, play};
+use tui::console::{Ears, Manner, play};
 use tui::{Game, Plan, Sitting};
 use words::{Lang, Words};
 
@@ -24,8 +24,9 @@ fn script(plan: &Plan, lang: Lang, charset: Charset, lines: &str) -> String {
     let mut out = Vec::new();
     let input = lines.split_inclusive([';', '\n']).map(|line| line.trim_end_matches(';').trim().to_owned() + "\n");
     let input: String = input.collect();
-    let manner = Manner { charset, echo: true };
-    play(&desk, sitting, &Words::new(lang), manner, &mut Cursor::new(input), &mut out).expect("memory does not fail");
+    let manner = Manner { charset, echo: true, ..Manner::default() };
+    let mut ears = Ears::new(Cursor::new(input));
+    play(&desk, sitting, &Words::new(lang), manner, &mut ears, &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 

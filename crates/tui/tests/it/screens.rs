@@ -34,13 +34,17 @@ const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 60);
 pub(crate) const ENGLISH: Kind = Kind { lang: Lang::En, size: SMALL, charset: Charset::Unicode };
 
-/// The corners of what there is to be seen; each screen is drawn on all of them.
-const KINDS: [(&str, Kind); 4] = [
-    ("en-80-unicode", ENGLISH),
-    ("fr-80-unicode", Kind { lang: Lang::Fr, ..ENGLISH }),
-    ("fr-80-ascii", Kind { lang: Lang::Fr, charset: Charset::Ascii, ..ENGLISH }),
-    ("en-200-unicode", Kind { size: LARGE, ..ENGLISH }),
-];
+/// Everything that a terminal can be: each screen is drawn on all of them.
+fn kinds() -> impl Iterator<Item = (String, Kind)> {
+    let charsets = [(Charset::Unicode, "unicode"), (Charset::Ascii, "ascii")];
+    [SMALL, LARGE].into_iter().flat_map(move |size| {
+        Lang::ALL.into_iter().flat_map(move |lang| {
+            charsets.map(|(charset, name)| {
+                (format!("{} {}x{} {name}", lang.tag(), size.0, size.1), Kind { lang, size, charset })
+            })
+        })
+    })
+}
 
 impl Driver {
     pub(crate) fn new(kind: Kind, plan: Option<&Plan>) -> Driver {
@@ -124,17 +128,23 @@ impl Driver {
     }
 }
 
-/// Draws a screen on every kind of terminal and compares.
+/// Draws a screen on every kind of terminal and compares: one file for each screen, with all that it can look like.
 fn check(name: &str, plan: Option<&Plan>, drive: impl Fn(&mut Driver)) {
-    for (kind_name, kind) in KINDS {
-        let mut driver = Driver::new(kind, plan);
+    check_on(name, |kind| Driver::new(kind, plan), drive);
+}
+
+fn check_on(name: &str, driver: impl Fn(Kind) -> Driver, drive: impl Fn(&mut Driver)) {
+    let mut all = String::new();
+    for (kind_name, kind) in kinds() {
+        let mut driver = driver(kind);
         drive(&mut driver);
         let text = driver.text();
         if kind.charset == Charset::Ascii {
             assert_eq!(text.chars().find(|c| !c.is_ascii()), None, "{name} {kind_name}");
         }
-        golden::check(&format!("screens/{name}/{kind_name}.txt"), &text);
+        all += &format!("=== {kind_name}\n{}\n\n", text.trim_end());
     }
+    golden::check(&format!("screens/{name}.txt"), &all);
 }
 
 fn people(game: Game) -> Plan {
@@ -155,12 +165,21 @@ fn keys() {
 #[test]
 fn set_up() {
     check("set-up-go", None, |driver| driver.keys("Enter"));
-    check("set-up-aligne4", None, |driver| driver.keys("Enter Left Down Right Down Ada"));
+    // A typed komi and a typed clock, handicap stones that Black places.
+    check("set-up-go-all", None, |driver| {
+        driver.keys("Enter Down Right Down Down Left Down Right Right Down Right Down 0 . 5");
+        driver.keys("Down Right Right Down Right Down 1m+2s");
+    });
+    check("set-up-othello-engine", None, |driver| {
+        driver.keys("Enter Right Down Left Down gnugo Space --mode Space gtp");
+    });
+    check("set-up-aligne4", None, |driver| driver.keys("Enter Left Down Down Ada Down Right"));
+    check("set-up-refused", None, |driver| driver.keys("Enter Down Left Enter"));
 }
 
 #[test]
 fn toss() {
-    check("toss", None, |driver| driver.keys("Enter Down Down Down Right Right Enter"));
+    check("toss", None, |driver| driver.keys("Enter Down Down Down Down Left Enter"));
 }
 
 #[test]
@@ -210,6 +229,7 @@ fn aligne4() {
         driver.moves("0a1 fb2 3c3");
         driver.keys("7 Right");
     });
+    check("aligne4-end", Some(&people(Game::Aligne4)), |driver| driver.moves("0a1 1b2 2b1 4c1 6d1"));
     check("aligne4-won", Some(&people(Game::Aligne4)), |driver| {
         driver.moves("0a1 1b2 2b1 4c1 6d1");
         driver.keys("Esc");
@@ -221,12 +241,14 @@ fn aligne4() {
 #[test]
 fn questions() {
     check("quit", Some(&people(Game::Othello)), |driver| driver.keys("Esc"));
+    check("delete", Some(&people(Game::Othello)), |driver| driver.keys("Esc Enter 2 d"));
     check("resign", Some(&people(Game::Othello)), |driver| driver.keys("x"));
 }
 
 #[test]
 fn lists() {
     check("continue-empty", None, |driver| driver.keys("2"));
+    check("results-empty", None, |driver| driver.keys("4"));
     check("continue", Some(&people(Game::Othello)), |driver| {
         driver.moves("f5 f6");
         driver.keys("Esc Enter 2");
@@ -244,7 +266,56 @@ fn lists() {
 #[test]
 fn rules() {
     check("rules", None, |driver| driver.keys("3"));
+    check("rules-othello", None, |driver| driver.keys("3 Right"));
     check("rules-aligne4", None, |driver| driver.keys("3 Left PageDown"));
+}
+
+#[test]
+fn machines() {
+    let thinking = |driver: &mut Driver| driver.event(&Event::Tick);
+    check("watched", Some(&Plan { who: [Who::Level(1), Who::Random], ..Plan::new(Game::Othello) }), |driver| {
+        driver.keys(". . .");
+    });
+    let plan = Plan { who: [Who::Level(1), Who::Person], ..Plan::new(Game::Aligne4) };
+    let slow = |kind: Kind| {
+        let options = Options { lang: kind.lang, ..Options::default() };
+        Driver::with(kind, options, Some(&plan), Colours::None)
+    };
+    // The answer is held back, so that one sees it happen.
+    check_on("thinking", slow, thinking);
+}
+
+#[test]
+fn confirm() {
+    let asked = |kind: Kind| {
+        let options = Options { lang: kind.lang, confirm: true, coordinates: false, ..Options::default() };
+        Driver::with(kind, options, Some(&people(Game::Go)), Colours::None)
+    };
+    check_on("confirm", asked, |driver| driver.keys("Left Enter"));
+}
+
+#[test]
+fn files() {
+    check("file-save", Some(&people(Game::Go)), |driver| {
+        driver.moves("D4");
+        driver.keys("s");
+    });
+    check("file-replace", Some(&people(Game::Go)), |driver| {
+        driver.moves("D4");
+        driver.keys("s Enter s Enter");
+    });
+    check("file-saved", Some(&people(Game::Go)), |driver| {
+        driver.moves("D4");
+        driver.keys("s Enter");
+    });
+    check("file-open", Some(&people(Game::Go)), |driver| {
+        driver.moves("D4 E5");
+        driver.keys("s Enter Esc Enter 5 Down Down");
+    });
+    check("file-opened", Some(&people(Game::Go)), |driver| {
+        driver.moves("D4 E5");
+        driver.keys("s Enter Esc Enter 5 Down Down Enter Left");
+    });
 }
 
 #[test]
@@ -259,4 +330,6 @@ fn too_small() {
         let text = driver.text();
         assert!(size.0 < 60 || text.contains("too small"), "{text}");
     }
+    let small = |kind: Kind| Driver::new(Kind { size: (kind.size.0 / 2, 20), ..kind }, None);
+    check_on("too-small", small, |_| {});
 }

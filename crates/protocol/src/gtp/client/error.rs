@@ -64,6 +64,8 @@ pub enum EngineError {
         text: String,
         /// The rule.
         why: String,
+        /// Its id.
+        reason_id: &'static str,
     },
     /// The engine's answer to `genmove` is no move.
     NotAMove(String),
@@ -89,6 +91,30 @@ impl EngineError {
             EngineError::NotAMove(_) => "engine-not-a-move",
             EngineError::CannotSetUp => "engine-cannot-set-up",
             EngineError::Stopped => "engine-stopped",
+        }
+    }
+
+    /// What fills the gaps of the sentence with that id.
+    fn details(&self) -> Vec<(&'static str, String)> {
+        let said = |stderr: &str| ("said", stderr.trim().to_owned());
+        match self {
+            EngineError::CommandLine(text) => vec![("command", text.clone())],
+            EngineError::Start { program, why } => vec![("program", program.clone()), ("problem", why.clone())],
+            EngineError::Died { status, stderr } => vec![("status", status.clone()), said(stderr)],
+            EngineError::TimedOut { command, after, stderr } => {
+                vec![("command", command.clone()), ("seconds", format!("{:.1}", after.as_secs_f64())), said(stderr)]
+            }
+            EngineError::Garbage { command, line, stderr } => {
+                vec![("command", command.clone()), ("line", line.clone()), said(stderr)]
+            }
+            EngineError::Flood { command } => vec![("command", command.clone())],
+            EngineError::Refused { command, answer } => vec![("command", command.clone()), ("answer", answer.clone())],
+            EngineError::Lacks(command) => vec![("command", (*command).to_owned())],
+            EngineError::IllegalMove { text, reason_id, .. } => {
+                vec![("move", text.clone()), ("reason", (*reason_id).to_owned())]
+            }
+            EngineError::NotAMove(text) => vec![("answer", text.clone())],
+            EngineError::CannotSetUp | EngineError::Stopped => Vec::new(),
         }
     }
 
@@ -126,7 +152,7 @@ impl fmt::Display for EngineError {
             EngineError::Flood { command } => write!(f, "the engine's answer to {command:?} has no end"),
             EngineError::Refused { command, answer } => write!(f, "the engine refused {command:?}: {answer}"),
             EngineError::Lacks(command) => write!(f, "the engine does not know the command {command:?}"),
-            EngineError::IllegalMove { text, why } => write!(f, "the engine played an illegal move, {text}: {why}"),
+            EngineError::IllegalMove { text, why, .. } => write!(f, "the engine played an illegal move, {text}: {why}"),
             EngineError::NotAMove(text) => write!(f, "the engine answered {text:?} instead of a move"),
             EngineError::CannotSetUp => f.write_str("the engine cannot be shown this position"),
             EngineError::Stopped => f.write_str("the engine was told to stop"),
@@ -148,6 +174,6 @@ impl Error for EngineError {}
 
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Failure {
-        Failure { id: error.id(), message: error.to_string() }
+        Failure { id: error.id(), message: error.to_string(), details: error.details() }
     }
 }

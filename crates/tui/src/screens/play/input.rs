@@ -5,7 +5,7 @@ use table::Command;
 use table::view::{Stage, Surface, View};
 
 use super::super::{Dialog, Keys};
-use super::{Play, show};
+use super::{Play, SPEEDS_MS, show};
 use crate::app::{Context, Next};
 use players::thinker::Task;
 
@@ -60,23 +60,20 @@ impl Play {
         let ended = matches!(view.stage, Stage::Ended { .. });
         match letter {
             'p' if view.can.pass => self.by_person(context, &Command::Play("pass".to_owned())),
-            'u' => {
-                self.give_up_thinking();
-                self.act(context, by, &Command::Undo);
-            }
-            'r' => {
-                self.give_up_thinking();
-                self.act(context, by, &Command::Redo);
-            }
+            'u' => self.walk_back(context, &Command::Undo),
+            'r' => self.walk_back(context, &Command::Redo),
             'i' => self.ask_hint(context, view),
             't' => self.territory = !self.territory,
             's' => return self.save(context),
-            'x' if view.can.resign => self.ask(Dialog::resign()),
+            'x' if view.can.resign && !self.is_watched() => self.ask(Dialog::resign()),
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
             'n' if ended => return self.rematch(context),
             'v' if ended => return self.review(context),
-            'z' => self.pause(context),
+            'z' => self.pause(),
+            '.' if self.is_watched() => self.one_step(),
+            '+' | '=' if self.is_watched() => self.faster(context, true),
+            '-' if self.is_watched() => self.faster(context, false),
             ':' => {
                 self.typed.push(':');
                 self.end_shown = false;
@@ -89,6 +86,13 @@ impl Play {
             _ => {}
         }
         Next::Stay
+    }
+
+    /// Takes back, or plays again what was taken back. Machines that are watched wait after it: they would only play on.
+    fn walk_back(&mut self, context: &mut Context, command: &Command) {
+        self.give_up_thinking();
+        self.paused |= self.is_watched();
+        self.act(context, self.speaker(), command);
     }
 
     /// A key while a move is typed; whether it was one of the text.
@@ -161,27 +165,45 @@ impl Play {
     fn enter(&mut self, context: &mut Context, view: &View) {
         if self.end_shown {
             self.end_shown = false;
-        } else if self.paused {
-            self.paused = false;
-            self.note = None;
+        } else if self.paused || (self.is_watched() && matches!(view.stage, Stage::Playing)) {
+            self.pause();
         } else if let Some(thinking) = self.moving() {
             // The machine plays what it has found so far.
             thinking.stop.ask();
-        } else {
+        } else if !self.is_watched() {
             self.cursor_shown = true;
             self.play_at(context, view, self.cursor);
         }
     }
 
     /// Stops the machine, or lets it think again.
-    fn pause(&mut self, context: &Context) {
+    fn pause(&mut self) {
         if self.paused {
             self.paused = false;
             self.note = None;
         } else if self.thinking.is_some() {
             self.give_up_thinking();
+            (self.paused, self.note) = (true, None);
+        }
+    }
+
+    /// One move of the machines, which then wait.
+    fn one_step(&mut self) {
+        if !self.paused {
+            self.give_up_thinking();
             self.paused = true;
-            self.note = Some(context.say("tui-stopped"));
+        }
+        (self.step, self.note) = (true, None);
+    }
+
+    fn faster(&mut self, context: &Context, faster: bool) {
+        let last = SPEEDS_MS.len() - 1;
+        self.speed = if faster { (self.speed + 1).min(last) } else { self.speed.saturating_sub(1) };
+        let (speed, of) = (self.speed as i64 + 1, last as i64 + 1);
+        self.note = Some(context.words.say("tui-speed", &[("speed", speed.into()), ("of", of.into())]));
+        // A move that is held back does not wait longer than the new speed says.
+        if let Some((ready_ms, _)) = &mut self.held {
+            *ready_ms = (*ready_ms).min(context.desk.now_ms() + SPEEDS_MS[self.speed]);
         }
     }
 
@@ -267,6 +289,10 @@ pub(super) fn keys(play: &Play, context: &Context) -> Keys {
     let view = play.view(context);
     let (mut keys, mut seldom) = (Vec::new(), Vec::new());
     match view.stage {
+        Stage::Playing if play.is_watched() => {
+            let space = if play.paused { "tui-key-go-on" } else { "tui-key-stop" };
+            keys.extend([("Space", space), (".", "tui-key-one-move"), ("+ -", "tui-key-speed"), ("u", "tui-key-undo")]);
+        }
         Stage::Playing if play.moving().is_some() => {
             keys.extend([("Space", "tui-key-play-now"), ("z", "tui-key-stop"), ("u", "tui-key-undo")]);
         }
@@ -292,7 +318,7 @@ pub(super) fn keys(play: &Play, context: &Context) -> Keys {
     if view.board.surface == Surface::Go {
         keys.push(("t", "tui-key-territory"));
     }
-    if view.can.resign {
+    if view.can.resign && !play.is_watched() {
         keys.push(("x", "tui-key-resign"));
     }
     seldom.extend([("hjkl", "tui-key-move"), (":", "tui-key-type")]);

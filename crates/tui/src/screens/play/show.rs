@@ -68,7 +68,8 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
         let live = !matches!(view.stage, Stage::Ended { .. });
-        let cursor = (live && play.cursor_shown && play.moving().is_none()).then_some(play.cursor);
+        let cursor = live && play.cursor_shown && play.moving().is_none() && !play.is_watched();
+        let cursor = cursor.then_some(play.cursor);
         board::paint(buf, geometry, &view.board, look, cursor);
     }
     for (player, area) in plateau_core::Player::BOTH.into_iter().zip([layout.left, layout.right]) {
@@ -97,8 +98,8 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     if !play.typed.is_empty() {
         let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
         paint::centred(buf, area, &typed, context.look.style(Role::Accent));
-    } else if let Some(note) = &play.note {
-        let lines = paint::wrap(note, area.width.saturating_sub(2));
+    } else if let Some(note) = play.note.clone().or_else(|| play.paused.then(|| context.say("tui-stopped"))) {
+        let lines = paint::wrap(&note, area.width.saturating_sub(2));
         paint::centred(buf, area, &lines[0], context.look.style(Role::Accent));
     }
 }

@@ -1,0 +1,42 @@
+//! The terminal screen with a machine that breaks the program, for the test of what a panic leaves behind.
+
+use plateau_core::Player;
+use players::thinker::{Task, Tell, Thinker};
+use search::Stop;
+use table::AnyTable;
+use tui::{Desk, Disk, Game, Look, Memory, Options, Plan, Sitting, screen};
+
+/// The variable that asks for it.
+pub(crate) const WANTED: &str = "PLATEAU_TEST_BREAKS";
+
+struct Panics;
+
+impl Thinker for Panics {
+    fn start(&self, _table: &AnyTable, _task: Task, _tell: Tell) -> Stop {
+        panic!("as was asked for")
+    }
+
+    fn levels(&self, _game: &str) -> u8 {
+        1
+    }
+}
+
+/// Does nothing unless it is asked for by the variable; then it must not come to its end.
+#[test]
+fn the_screen() {
+    if std::env::var_os(WANTED).is_none() {
+        return;
+    }
+    let desk = Desk {
+        games: Box::new(Memory::default()),
+        machine: Box::new(Panics),
+        files: Box::new(Disk),
+        now_ms: Box::new(|| 0),
+        toss: Box::new(|| Player::Black),
+    };
+    let table = Plan::new(Game::Othello).table().expect("a table");
+    let sitting = Sitting::create(&desk, table).expect("it is kept");
+    let look = Look::from_env(|name| std::env::var(name).ok());
+    let _ = screen::run(desk, Options::default(), look, Some(sitting));
+    unreachable!("the machine has been asked");
+}

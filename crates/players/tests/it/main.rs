@@ -1,0 +1,4 @@
+//! The machine's players: every level in a match, and the machine at a table.
+
+mod levels;
+mod thinker;
