@@ -169,6 +169,18 @@ mod tests {
     }
 
     #[test]
+    fn the_shipped_weights_know_what_a_corner_is_worth() {
+        let weights = Weights::shipped();
+        // The same board twice, once with a corner in addition.
+        let board = |more: u64| {
+            let own = 0x0000_0018_3c10_0000 | more;
+            Board::new(own.into_set(), 0x0000_0024_0028_1000_u64.into_set()).expect("apart")
+        };
+        let worth = |board: Board| weights.evaluate_finely(&Numbers::of(board), 44);
+        assert!(worth(board(1)) > worth(board(0)) + 4.0, "{} {}", worth(board(1)), worth(board(0)));
+    }
+
+    #[test]
     fn symmetric_boards_are_worth_the_same() {
         let layout = Layout::new();
         let mut rng = fastrand::Rng::with_seed(6);
