@@ -17,6 +17,8 @@ const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 impl Width {
     /// As selective as it gets.
     pub const NARROWEST: Width = Width(0);
+    /// Cuts that are wrong now and then.
+    pub const MIDDLE: Width = Width(2);
     /// No selective cuts.
     pub const FULL: Width = Width(DEVIATIONS.len() as u8);
 
