@@ -239,7 +239,7 @@ impl App {
 }
 
 /// What stands on a key, in the reader's language and characters.
-fn key_name(key: &'static str, context: &Context) -> &'static str {
+pub(crate) fn key_name(key: &'static str, context: &Context) -> &'static str {
     let french = context.words.lang() == Lang::Fr;
     match (key, french) {
         ("Enter", true) => "Entrée",

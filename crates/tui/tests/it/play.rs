@@ -46,6 +46,22 @@ fn arrows_and_letters_move_the_cursor() {
 }
 
 #[test]
+fn letters_that_move_the_cursor_name_columns_too() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    driver.moves("h3 j4 C3 H5");
+    assert_eq!(kept(&driver), ["H3", "J4", "C3", "H5"]);
+    driver.keys("h h Enter");
+    assert_eq!(
+        kept(&driver)[4..],
+        ["C5"],
+        "the cursor is where it was before the letters were typed, and goes on from there"
+    );
+    driver.moves("7");
+    driver.keys("Z Z Enter");
+    assert!(driver.text().contains("“ZZ” is no move: type one such as D4."), "{}", driver.text());
+}
+
+#[test]
 fn the_mouse_plays_on_the_nearest_point() {
     let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
     // E5 stands where the cursor's brackets are.

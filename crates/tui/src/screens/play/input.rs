@@ -27,7 +27,17 @@ impl Play {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return Next::Stay;
         }
+        let walked_by = self.walked_by.take();
+        if let KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) = key.code {
+            self.walked_by = Some((letter, self.cursor));
+        }
         match key.code {
+            KeyCode::Char(digit @ '0'..='9') if self.is_column(&view, walked_by) => {
+                if let Some((letter, cursor)) = walked_by {
+                    self.cursor = cursor;
+                    self.typed = format!("{letter}{digit}");
+                }
+            }
             KeyCode::Esc if self.end_shown => self.end_shown = false,
             KeyCode::Esc if self.to_confirm.take().is_some() => self.note = None,
             KeyCode::Esc | KeyCode::Char('q') => return self.quit(&view),
@@ -42,6 +52,13 @@ impl Play {
             _ => {}
         }
         Next::Stay
+    }
+
+    /// Whether the letter that moved the cursor names a column too, and a move can be typed.
+    fn is_column(&self, view: &View, walked_by: Option<(char, usize)>) -> bool {
+        let is_column =
+            |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
+        !matches!(view.stage, Stage::Ended { .. }) && walked_by.is_some_and(|(letter, _)| is_column(letter))
     }
 
     /// A finished game is left without a question.
