@@ -28,6 +28,10 @@ pub enum Event {
     Tick,
     /// The machine has something to tell about a task.
     Thought(u64, Thought),
+    /// The program is about to stand still, until the shell lets it go on.
+    Suspend,
+    /// It goes on.
+    Resumed,
     /// The program is asked to end.
     End,
 }

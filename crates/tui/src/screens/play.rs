@@ -146,6 +146,14 @@ impl Play {
                 self.tick(context);
                 Next::Stay
             }
+            Event::Suspend => {
+                self.sitting.pause(&context.desk);
+                Next::Stay
+            }
+            Event::Resumed => {
+                self.sitting.go_on(&context.desk);
+                Next::Stay
+            }
             Event::Resize(..) | Event::End => Next::Stay,
         };
         self.settle(context);

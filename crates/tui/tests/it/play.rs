@@ -333,3 +333,24 @@ fn handicap_stones_are_placed_where_black_likes() {
     assert_eq!(kept(&driver), ["C3", "G7", "E5"]);
     assert!(driver.text().contains("White E5. Black to move"), "{}", driver.text());
 }
+
+#[test]
+fn a_suspended_game_costs_nobody_time() {
+    let now_ms = std::rc::Rc::new(std::cell::Cell::new(NOON_MS));
+    let clock = std::rc::Rc::clone(&now_ms);
+    let desk = tui::Desk { now_ms: Box::new(move || clock.get()), ..desk() };
+    let plan = Plan { clock: "10m".to_owned(), ..people(Game::Othello) };
+    let sitting = Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept");
+    let look = Look { colours: Colours::None, background: Background::Dark, charset: Charset::Unicode };
+    let mut app = App::new(desk, Options::default(), look, Arc::new(|_| {})).at(sitting);
+    let mut after = |event: Event, seconds: u64| {
+        app.update(&event);
+        now_ms.set(now_ms.get() + 1000 * seconds);
+        let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+        app.draw(&mut buffer);
+        buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+    };
+    assert!(after(Event::Tick, 60).contains("9:00"));
+    assert!(after(Event::Suspend, 3600).contains("9:00"));
+    assert!(after(Event::Resumed, 30).contains("8:30"));
+}

@@ -87,7 +87,7 @@ impl Play {
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
             'n' if ended => return self.rematch(context),
             'v' if ended => return self.review(context),
-            'z' => self.pause(),
+            'z' => self.pause(context),
             '.' if self.is_watched() => self.one_step(),
             '+' | '=' if self.is_watched() => self.faster(context, true),
             '-' if self.is_watched() => self.faster(context, false),
@@ -183,7 +183,7 @@ impl Play {
         if self.end_shown {
             self.end_shown = false;
         } else if self.paused || (self.is_watched() && matches!(view.stage, Stage::Playing)) {
-            self.pause();
+            self.pause(context);
         } else if let Some(thinking) = self.moving() {
             // The machine plays what it has found so far.
             thinking.stop.ask();
@@ -194,13 +194,14 @@ impl Play {
     }
 
     /// Stops the machine, or lets it think again.
-    fn pause(&mut self) {
+    fn pause(&mut self, context: &Context) {
         if self.paused {
-            self.paused = false;
-            self.note = None;
+            (self.paused, self.note) = (false, None);
+            self.sitting.go_on(&context.desk);
         } else if self.thinking.is_some() {
             self.give_up_thinking();
             (self.paused, self.note) = (true, None);
+            self.sitting.pause(&context.desk);
         }
     }
 
