@@ -15,7 +15,7 @@ fn main() {}
 
 #[cfg(unix)]
 fn main() {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
     use terminal::{Data, Session};
 
     let data = Data::new("bench");
@@ -39,19 +39,43 @@ fn main() {
     let busy = Busy::new();
     // The spinners need a moment to take every core.
     std::thread::sleep(Duration::from_millis(200));
-    let mut keys: Vec<Duration> = Vec::new();
-    for _ in 0..100 {
-        for shown in [true, false] {
-            let pressed = Instant::now();
-            session.keys("?");
-            session.wait("the keys", |screen| screen.contents().contains("Keys") == shown);
-            keys.push(pressed.elapsed());
-            std::thread::sleep(Duration::from_millis(13));
-        }
-    }
-    drop(busy);
+    let mut keys = press(&mut session, |screen| screen.contents().contains("Keys"));
     tell("key press to screen, the machine thinking and every core busy", &mut keys);
+    drop(busy);
+    drop(session);
+    let mut session = Session::plateau(&["play", "go", "--size", "19", "--black", "human", "--white", "human"], &data);
+    session.wait_for("Black to move");
+    let mut keys = press(&mut session, |screen| screen.contents().contains("Keys"));
+    tell("key press to screen, nobody thinking", &mut keys);
+    drop(session);
+    // What this system takes to bring a key to any program and its answer back.
+    let mut session =
+        Session::start(std::path::Path::new("/bin/sh"), &["-c", "stty raw -echo; echo ready; exec cat"], &[]);
+    session.wait_for("ready");
+    let _busy = Busy::new();
+    std::thread::sleep(Duration::from_millis(200));
+    let mut keys = press(&mut session, |screen| screen.cursor_position().1 % 2 == 1);
+    tell("key press to screen of a program that only repeats it, every core busy", &mut keys);
 }
+
+/// Presses a key that shows something and hides it again; how long each took.
+#[cfg(unix)]
+fn press(session: &mut terminal::Session, shows: impl Fn(&vt100::Screen) -> bool) -> Vec<std::time::Duration> {
+    let mut times = Vec::new();
+    for _ in 0..PRESSES {
+        let shown = session.is(&shows);
+        let pressed = std::time::Instant::now();
+        session.keys("?");
+        session.wait("the key", |screen| shows(screen) != shown);
+        times.push(pressed.elapsed());
+        std::thread::sleep(std::time::Duration::from_millis(13));
+    }
+    times
+}
+
+/// As many as a line of the terminal has room for.
+#[cfg(unix)]
+const PRESSES: usize = 70;
 
 /// The home menu, and how long it took from the start of the process.
 #[cfg(unix)]
