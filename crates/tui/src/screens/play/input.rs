@@ -32,7 +32,7 @@ impl Play {
             self.walked_by = Some((letter, self.cursor));
         }
         match key.code {
-            KeyCode::Char(digit @ '0'..='9') if self.is_column(&view, walked_by) => {
+            KeyCode::Char(digit @ '0'..='9') if is_column(&view, walked_by) => {
                 if let Some((letter, cursor)) = walked_by {
                     self.cursor = cursor;
                     self.typed = format!("{letter}{digit}");
@@ -52,13 +52,6 @@ impl Play {
             _ => {}
         }
         Next::Stay
-    }
-
-    /// Whether the letter that moved the cursor names a column too, and a move can be typed.
-    fn is_column(&self, view: &View, walked_by: Option<(char, usize)>) -> bool {
-        let is_column =
-            |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
-        !matches!(view.stage, Stage::Ended { .. }) && walked_by.is_some_and(|(letter, _)| is_column(letter))
     }
 
     /// A finished game is left without a question.
@@ -300,6 +293,12 @@ impl Play {
         }
         Next::Stay
     }
+}
+
+/// Whether the letter that moved the cursor names a column too, and a move can be typed.
+fn is_column(view: &View, walked_by: Option<(char, usize)>) -> bool {
+    let is_column = |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
+    !matches!(view.stage, Stage::Ended { .. }) && walked_by.is_some_and(|(letter, _)| is_column(letter))
 }
 
 /// The keys that work now, the most useful first.
