@@ -563,6 +563,12 @@ tui-clock-fischer = Fischer: 5 minutes, 3 seconds a move
 tui-clock-byo-yomi = byo-yomi: 10 minutes, 5 × 30 seconds
 tui-clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
 
+tui-toss-first = { $player ->
+    [black] Player 1 has Black.
+   *[white] Player 1 has White.
+  }
+tui-pass = pass
+tui-not-a-move = “{ $text }” is no move: type one such as { $example }.
 tui-toss-title = The toss
 tui-toss-running = The ko is taken, and taken again …
 tui-toss-done = { $player ->

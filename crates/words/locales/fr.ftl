@@ -574,6 +574,12 @@ tui-clock-fischer = Fischer : 5 minutes, 3 secondes par coup
 tui-clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
 tui-clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
 
+tui-toss-first = { $player ->
+    [black] Le joueur 1 a Noir.
+   *[white] Le joueur 1 a Blanc.
+  }
+tui-pass = passe
+tui-not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
 tui-toss-title = Le tirage au sort
 tui-toss-running = Le ko est pris, et repris …
 tui-toss-done = { $player ->
