@@ -11,7 +11,9 @@ pub struct Scene {
     /// The number of the table's next event: a later scene of the same game has a higher one, or differs only in what is not
     /// kept (who is there, who thinks).
     pub version: u64,
-    /// The table.
+    /// What was settled before the first move, as [`AnyTable::setup_text`](table::AnyTable::setup_text) says it.
+    pub setup: String,
+    /// The table; the territory of Go is in it, and the page hides it where nobody wants to see it.
     pub view: View,
     /// Where the viewer sits.
     pub you: Seats,
