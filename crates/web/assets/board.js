@@ -2,7 +2,7 @@
 // legal stands in the page, and what a click means is the caller's affair.
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector(".pl-board"));
-const ghost = /** @type {SVGUseElement} */ (document.getElementById("b-ghost"));
+const ghost = /** @type {SVGUseElement} */ (svg.querySelector("#b-ghost"));
 const cells = /** @type {SVGGElement[]} */ ([...svg.querySelectorAll("[data-cell]")]);
 const columns = svg.querySelector("[role=row]")?.children.length ?? 1;
 const centres = cells.map((cell) => {

@@ -779,6 +779,7 @@ web-other-name = The other player's name
 web-board = Board
 web-tools = What you can do
 web-your-turn = Your turn
+web-your-turn-now = Your turn.
 web-you = you
 web-to-move = to move
 web-lag = { $ms } ms away

@@ -790,6 +790,7 @@ web-other-name = Le nom de l'autre
 web-board = Plateau
 web-tools = Ce que vous pouvez faire
 web-your-turn = À vous de jouer
+web-your-turn-now = À vous.
 web-you = vous
 web-to-move = au trait
 web-lag = à { $ms } ms

@@ -81,7 +81,8 @@ pub fn version() -> &'static str {
         let scripts = SCRIPTS.iter().flat_map(|(name, content)| name.bytes().chain(content.bytes()));
         let bytes = scripts.chain(stylesheet().bytes()).chain(include_str!("../../assets/sw.js").bytes());
         // FNV-1a: nobody has to be kept from finding another content with the same name.
-        let hash = bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+        let hash =
+            bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
         format!("{hash:016x}")
     })
 }
@@ -145,7 +146,9 @@ mod tests {
             let asset = asset(&address(name)).unwrap_or_else(|| panic!("{name}"));
             assert!(asset.immutable && asset.media_type.starts_with("text/javascript"));
         }
-        for path in ["/sw.js", "/manifest.webmanifest", "/favicon.svg", "/icon-192.png", "/icon-512.png", "/icon-180.png"] {
+        for path in
+            ["/sw.js", "/manifest.webmanifest", "/favicon.svg", "/icon-192.png", "/icon-512.png", "/icon-180.png"]
+        {
             let asset = asset(path).unwrap_or_else(|| panic!("{path}"));
             assert!(!asset.immutable && !asset.bytes.is_empty(), "{path}");
         }

@@ -180,7 +180,9 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
 /// The machine at work, and the way to stop it.
 fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let side = &scene.view.players[player];
-    let Some(thinking) = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person()) else { return html! {} };
+    let Some(thinking) = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person()) else {
+        return html! {};
+    };
     let said = match &thinking.best {
         Some(best) => context.say_with("tui-thinking-best", &[("move", best.as_str().into())]),
         None => context.say("tui-thinking"),
@@ -243,7 +245,9 @@ mod tests {
 
     #[test]
     fn times_are_written_as_clocks_show_them() {
-        for (ms, shown) in [(0, "0:00.0"), (9_400, "0:09.4"), (10_000, "0:10"), (245_000, "4:05"), (3_600_000, "1:00:00")] {
+        for (ms, shown) in
+            [(0, "0:00.0"), (9_400, "0:09.4"), (10_000, "0:10"), (245_000, "4:05"), (3_600_000, "1:00:00")]
+        {
             assert_eq!(time(Duration::from_millis(ms)), shown);
         }
     }

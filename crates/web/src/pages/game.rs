@@ -6,6 +6,7 @@
 use draw::{Coordinates, Interaction, Paint, Style};
 use maud::{Markup, html};
 use plateau_core::Player;
+use table::Message;
 use table::view::{BoardView, Cell, Content, Stage, Surface};
 
 use super::shell::Shell;
@@ -118,7 +119,7 @@ pub(super) fn title(context: &Context<'_>, scene: &Scene) -> String {
 fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     let view = &scene.view;
     let mover = Player::BOTH.into_iter().find(|player| view.players[*player].to_move);
-    let yours = mover.is_some_and(|player| scene.you.has(player) && view.players[player].who.is_person());
+    let yours = is_yours(scene);
     let piece = |player| draw::piece_id(Content::Stone(player), &style(context));
     let given = view.board.reserve.iter().find(|piece| piece.selected && scene.hint.is_none());
     html! {
@@ -129,6 +130,12 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
             data-yours=[yours.then_some("")]
             data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}
     }
+}
+
+/// Whether the viewer moves now.
+pub(super) fn is_yours(scene: &Scene) -> bool {
+    let moves = |player: Player| scene.view.players[player].to_move && scene.view.players[player].who.is_person();
+    Player::BOTH.into_iter().any(|player| scene.you.has(player) && moves(player))
 }
 
 /// What a click on the board or on the reserve means now.
@@ -151,9 +158,15 @@ fn mode(scene: &Scene, yours: bool) -> &'static str {
 
 /// The one sentence: what happened, softly what is expected.
 fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
-    let said: Vec<String> = scene.view.sentences.iter().map(|message| context.tell(message)).collect();
+    // Whoever is meant is told so directly; two people at one board are called by their names.
+    let alone = scene.you.black != scene.you.white && is_yours(scene);
+    let tell = |message: &Message| match message.id.as_ref() {
+        "table-turn" if alone => context.say("web-your-turn-now"),
+        _ => context.tell(message),
+    };
+    let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
     let hint = scene.hint.as_ref().map(|(mv, why)| {
-        let why = table::Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
+        let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
         context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())])
     });
     let won = won(context, &scene.view.board);

@@ -207,7 +207,8 @@ fn lobby_entry(context: &Context<'_>, game: &LobbyGame) -> Markup {
         _ => seat_name(context, &game.seats[player], player),
     };
     let [black, white] = Player::BOTH.map(name);
-    let watching = (game.watchers > 0).then(|| context.say_with("web-watching", &[("count", i64::from(game.watchers).into())]));
+    let watching =
+        (game.watchers > 0).then(|| context.say_with("web-watching", &[("count", i64::from(game.watchers).into())]));
     let moves = (game.moves > 0).then(|| context.say_with("tui-list-moves", &[("moves", (game.moves as i64).into())]));
     let last: Vec<String> = moves.into_iter().chain(watching).collect();
     html! {

@@ -8,8 +8,7 @@ use super::shell::Shell;
 use super::{Context, GAMES, MAX_NAME_CHARS, clean_name, emblem, game_name};
 
 /// The rule sets of Go by name, the default first. A test holds that the table knows each.
-const RULE_SETS: [&str; 8] =
-    ["french", "chinese", "japanese", "korean", "aga", "new-zealand", "tromp-taylor", "sum"];
+const RULE_SETS: [&str; 8] = ["french", "chinese", "japanese", "korean", "aga", "new-zealand", "tromp-taylor", "sum"];
 /// The variants of Aligne 4 by name, the default first.
 const VARIANTS: [&str; 4] = ["base", "gift", "squares", "gift-squares"];
 /// The sizes on the form.
@@ -123,13 +122,15 @@ impl NewGame {
         };
         let highest = players::levels(new.game).len() as u8;
         let level = |key: String| field(&key).and_then(|text| text.parse::<u8>().ok()).map(|level| level.min(highest));
-        let prefix = if new.opponent == Opponent::Machines { ["black-level", "white-level"] } else { ["level", "level"] };
+        let prefix =
+            if new.opponent == Opponent::Machines { ["black-level", "white-level"] } else { ["level", "level"] };
         new.levels = prefix.map(|prefix| level(format!("{prefix}-{}", new.game)).unwrap_or(DEFAULT_LEVEL.min(highest)));
         new.names = ["name", "other"].map(|key| clean_name(field(key).unwrap_or_default()));
         let small = |key: &str| field(key).and_then(|text| text.parse::<u8>().ok());
         new.size = small("size").filter(|size| (5..=25).contains(size)).unwrap_or(new.size);
         new.rules = one_of("rules", &RULE_SETS);
-        new.handicap = small("handicap").filter(|stones| (2..=9).contains(stones) && SIZES.contains(&new.size)).unwrap_or(0);
+        new.handicap =
+            small("handicap").filter(|stones| (2..=9).contains(stones) && SIZES.contains(&new.size)).unwrap_or(0);
         new.variant = one_of("variant", &VARIANTS);
         let clock = field("clock").filter(|text| text.parse::<table::clock::TimeControl>().is_ok());
         new.clock = clock.map_or(new.clock, str::to_owned);
@@ -310,7 +311,13 @@ mod tests {
             for opponent in opponents {
                 for (clock, _) in CLOCKS {
                     for value in RULE_SETS.iter().chain(&VARIANTS) {
-                        let form = [("game", game), ("opponent", opponent), ("clock", clock), ("rules", value), ("variant", value)];
+                        let form = [
+                            ("game", game),
+                            ("opponent", opponent),
+                            ("clock", clock),
+                            ("rules", value),
+                            ("variant", value),
+                        ];
                         let new = NewGame::from_form(form);
                         assert_eq!((new.game, new.clock.as_str()), (game, clock));
                         for own in Player::BOTH {
@@ -331,7 +338,14 @@ mod tests {
 
     #[test]
     fn a_form_that_makes_no_sense_is_a_usual_game() {
-        let form = [("game", "chess"), ("opponent", "x"), ("size", "99"), ("clock", "soon"), ("level-go", "-1"), ("handicap", "77")];
+        let form = [
+            ("game", "chess"),
+            ("opponent", "x"),
+            ("size", "99"),
+            ("clock", "soon"),
+            ("level-go", "-1"),
+            ("handicap", "77"),
+        ];
         assert_eq!(NewGame::from_form(form), NewGame::new("go"));
         let form = [("game", "othello"), ("level-othello", "99"), ("name", "a\tb\nblack level:1")];
         let table: AnyTable = NewGame::from_form(form).setup(Player::Black).parse().expect("a table");

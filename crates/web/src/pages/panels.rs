@@ -18,7 +18,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
     let over = matches!(view.stage, Stage::Ended { .. });
     let playing = seated && !over;
-    let yours = Player::BOTH.into_iter().any(|player| scene.you.has(player) && view.players[player].to_move);
+    let yours = game::is_yours(scene);
     let ask = |id: &str| context.say(id);
     html! {
         div #tools .tools role="group" aria-label=(context.say("web-tools")) {
@@ -81,7 +81,7 @@ pub(super) fn ending(game: &str) -> &'static str {
 /// The pieces that are not on the board yet, each at the place of its code.
 pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
     let board = &scene.view.board;
-    let yours = Player::BOTH.into_iter().any(|player| scene.you.has(player) && scene.view.players[player].to_move);
+    let yours = game::is_yours(scene);
     html! {
         section #reserve .reserve aria-label=(context.say("counter-reserve")) {
             h2 { (context.say("tui-reserve")) }
@@ -195,7 +195,11 @@ pub(super) fn agreed(context: &Context<'_>, setup: &str) -> Vec<String> {
         let stones = stones.parse().unwrap_or(0i64);
         context.say_with("web-handicap", &[("count", stones.into())])
     }));
-    parts.extend(value("variant").filter(|variant| *variant != "base").map(|variant| context.say(&format!("tui-variant-{variant}"))));
+    parts.extend(
+        value("variant")
+            .filter(|variant| *variant != "base")
+            .map(|variant| context.say(&format!("tui-variant-{variant}"))),
+    );
     parts.extend(value("clock").map(|clock| context.say_with("web-time", &[("clock", clock.into())])));
     parts
 }

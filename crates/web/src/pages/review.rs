@@ -133,12 +133,12 @@ pub fn review(context: &Context<'_>, review: &Review) -> Markup {
 fn buttons(context: &Context<'_>, review: &Review, at: u32, of: u32) -> Markup {
     let steps = review.steps;
     let entries = [
-        ("Home", "⏮", "web-step-first", Some(steps.first).filter(|_| steps.back.is_some())),
+        ("Home", "|‹", "web-step-first", Some(steps.first).filter(|_| steps.back.is_some())),
         ("PageUp", "«", "web-step-ten-back", steps.ten_back),
         ("ArrowLeft", "‹", "web-step-back", steps.back),
         ("ArrowRight", "›", "web-step-on", steps.on),
         ("PageDown", "»", "web-step-ten-on", steps.ten_on),
-        ("End", "⏭", "web-step-last", Some(steps.last).filter(|_| steps.on.is_some())),
+        ("End", "›|", "web-step-last", Some(steps.last).filter(|_| steps.on.is_some())),
         ("ArrowUp", "↑", "web-step-above", steps.above),
         ("ArrowDown", "↓", "web-step-below", steps.below),
     ];
@@ -160,18 +160,28 @@ fn buttons(context: &Context<'_>, review: &Review, at: u32, of: u32) -> Markup {
 
 /// The moves: the main line, and variations set off below the move that they replace.
 fn tree(context: &Context<'_>, review: &Review) -> Markup {
+    let stretches = review.nodes.chunk_by(|one, next| (one.depth == 0) == (next.depth == 0));
     html! {
         ol #moves .moves.tree tabindex="0" aria-label=(context.say("tui-moves")) {
-            @for node in &review.nodes {
-                @let class = match &node.mv { Some((Player::Black, _)) => "b", Some(_) => "w", None => "start" };
-                @let depth = format!("d{}", node.depth.min(4));
-                li class=(class) .(depth) .path[node.on_path] {
-                    a href={ (review.address) "?at=" (node.id) } aria-current=[(node.id == review.here).then_some("true")] {
-                        @match &node.mv {
-                            Some((_, text)) => { small { (node.ply) } (text) }
-                            None => { (context.say("web-start-position")) }
-                        }
-                    }
+            @for stretch in stretches {
+                @if stretch[0].depth == 0 {
+                    @for node in stretch { (entry(context, review, node)) }
+                } @else {
+                    li.variation { ol { @for node in stretch { (entry(context, review, node)) } } }
+                }
+            }
+        }
+    }
+}
+
+fn entry(context: &Context<'_>, review: &Review, node: &ReviewNode) -> Markup {
+    let depth = format!("d{}", node.depth.min(4));
+    html! {
+        li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
+            a href={ (review.address) "?at=" (node.id) } aria-current=[(node.id == review.here).then_some("true")] {
+                @match &node.mv {
+                    Some((_, text)) => { small { (node.ply) } (text) }
+                    None => { (context.say("web-start-position")) }
                 }
             }
         }

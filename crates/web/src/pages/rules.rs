@@ -63,7 +63,7 @@ fn page(context: &Context<'_>, blocks: &[Block<'_>]) -> Markup {
                     Block::Heading(1, text) => { h1 { (inline(text)) } }
                     Block::Heading(_, text) => { h2 { (inline(text)) } }
                     Block::Paragraph(text) => { p { (inline(text)) } }
-                    Block::Board { game, rows } => { figure.diagram { (PreEscaped(diagram(context, game, rows))) } }
+                    Block::Board { game, rows } => { figure.diagram { (PreEscaped(diagram(context, game, rows, rest.len()))) } }
                     Block::Item(_) => {}
                 }
             } @else {
@@ -93,10 +93,17 @@ fn inline(text: &str) -> Markup {
 }
 
 /// A position of a rules page: `X`, `O` and `.`, or the digits of pieces, parted by blanks.
-fn diagram(context: &Context<'_>, game: &str, rows: &[&str]) -> String {
+/// The number makes its ids its own.
+fn diagram(context: &Context<'_>, game: &str, rows: &[&str], number: usize) -> String {
     let board = board(game, rows);
     let title = context.say_with("web-diagram", &[("game", game_name(game).into())]);
-    let style = Style { title: Some(title), paint: Paint::Css, reserve: draw::Reserve::Hidden, ..Style::default() };
+    let style = Style {
+        title: Some(title),
+        paint: Paint::Css,
+        reserve: draw::Reserve::Hidden,
+        id_prefix: format!("d{number}"),
+        ..Style::default()
+    };
     draw::svg(&board, &style).unwrap_or_default()
 }
 
