@@ -21,6 +21,8 @@ let asked = null;
 let hovered = null;
 /** Whether a move is on its way. */
 let sending = false;
+/** Whether this page has asked for, or agreed to, another game. */
+let again = false;
 
 const live = new Live(main.dataset.live ?? "", Number(main.dataset.version), update, showConnection);
 runClocks();
@@ -44,6 +46,8 @@ function update(down) {
   if (state().over !== undefined && !wasOver) play("end");
   sending = false;
   follow();
+  const next = document.querySelector("a[data-next]");
+  if (again && next instanceof HTMLAnchorElement) location.assign(next.href);
 }
 
 /** What follows from the state besides what was merged. */
@@ -80,6 +84,7 @@ function forget() {
  */
 async function send(command) {
   sending = true;
+  again = command === "offer rematch" || (command === "answer yes" && state().over !== undefined);
   draw();
   const refusal = await live.send(command);
   sending = false;
@@ -96,7 +101,8 @@ async function send(command) {
  * @param {SVGGElement} cell
  */
 function choose(cell) {
-  const { mode, confirm } = state();
+  const { mode } = state();
+  const confirm = document.documentElement.dataset.confirm === "on";
   const name = cell.dataset.cell ?? "";
   if (sending || mode === "look") return;
   if (mode === "mark") return void send(`mark ${name}`);
@@ -105,7 +111,7 @@ function choose(cell) {
     return;
   }
   const move = mode === "put" ? `${pieceInHand()?.code}${name}` : name;
-  if (confirm !== undefined && asked !== cell && cell.hasAttribute("data-legal")) {
+  if (confirm && asked !== cell && cell.hasAttribute("data-legal")) {
     asked = cell;
     const text = bar.querySelector("span");
     if (text) text.textContent = (bar.dataset.text ?? "").replace("@", move);

@@ -1,7 +1,7 @@
 // The connection to the server: updates come down, commands go up. It comes back by itself after anything.
 
 /**
- * @typedef {{v?: number, set?: [string, string][], sound?: string, go?: string, n?: number, no?: string}} Down
+ * @typedef {{v?: number, set?: [string, string][], sound?: string, go?: string, n?: number, no?: string, stop?: string}} Down
  */
 
 const FIRST_WAIT_MS = 300;
@@ -14,7 +14,7 @@ export class Live {
    * @param {string} path
    * @param {number} version what the page shows
    * @param {(down: Down) => void} update
-   * @param {(connected: boolean) => void} tell
+   * @param {(connected: boolean, why?: string) => void} tell
    */
   constructor(path, version, update, tell) {
     this.path = path;
@@ -81,6 +81,7 @@ export class Live {
   /** @param {Down} down */
   receive(down) {
     if (typeof down.v === "number") this.version = down.v;
+    if (down.stop) this.tell(false, down.stop);
     if (down.go) location.assign(down.go);
     if (down.set) this.update(down);
     if (typeof down.n === "number") {
@@ -109,12 +110,13 @@ export class Live {
 /**
  * Shows that the connection is lost, and that it is back.
  * @param {boolean} connected
+ * @param {string} [why]
  */
-export function showConnection(connected) {
+export function showConnection(connected, why) {
   const banner = document.getElementById("lost");
   if (!banner) return;
   if (!connected) {
-    banner.textContent = banner.dataset.lost ?? "";
+    banner.textContent = why ?? banner.dataset.lost ?? "";
     banner.hidden = false;
   } else if (!banner.hidden) {
     banner.textContent = banner.dataset.back ?? "";

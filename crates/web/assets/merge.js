@@ -22,7 +22,8 @@ function read(html, place) {
  * @param {string} name
  */
 function own(element, name) {
-  return (name === "tabindex" && element.hasAttribute("data-cell")) || (name === "open" && element.nodeName === "DETAILS");
+  if (name === "tabindex") return element.hasAttribute("data-cell");
+  return (name === "open" && element.nodeName === "DETAILS") || (name === "value" && element.nodeName === "INPUT");
 }
 
 /**

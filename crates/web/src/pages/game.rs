@@ -1,7 +1,9 @@
 //! The board page: a [`Scene`] as HTML, and what changes from one scene to the next.
 //!
 //! Everything that can change has an id of its own. [`game`] puts these parts into a page; [`parts`] is all of them, and
-//! [`patch`] those that differ. An id with `+` before it means: append to that element instead of replacing it.
+//! [`patch`] those that differ. An id with `+` before it means: append to that element instead of replacing it. Of the reader's
+//! options the parts depend on the language and the coordinates only, so that one update serves many readers; the script sees to
+//! the others.
 
 use draw::{Coordinates, Interaction, Paint, Style};
 use maud::{Markup, html};
@@ -125,7 +127,6 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
             data-piece=[given.map(|piece| piece.figure.code)]
-            data-confirm=[context.options.confirm.then_some("")]
             data-over=[matches!(view.stage, Stage::Ended { .. }).then_some("")]
             data-yours=[yours.then_some("")]
             data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}

@@ -156,8 +156,7 @@ impl NewGame {
         };
         for player in Player::BOTH {
             let (who, name) = match (self.opponent, player == own) {
-                (Opponent::Machines, _) => (machine(player), ""),
-                (Opponent::Machine, false) => (machine(player), ""),
+                (Opponent::Machines, _) | (Opponent::Machine, false) => (machine(player), ""),
                 (Opponent::Link | Opponent::Lobby, false) => (Who::Person, ""),
                 (Opponent::Here, false) => (Who::Person, self.names[1].as_str()),
                 (_, true) => (Who::Person, self.names[0].as_str()),

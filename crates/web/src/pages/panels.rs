@@ -93,7 +93,7 @@ pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
                             @let id = draw::piece_id(Content::Figure(piece.figure), &game::style(context));
                             button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected)
                                 aria-label=(context.say(&format!("aligne4-piece-{code}")))
-                                disabled[!(piece.legal && yours) && !piece.selected] {
+                                disabled[!(piece.selected || piece.legal && yours)] {
                                 svg viewBox="-50 -50 100 104" aria-hidden="true" { use href={ "#" (id) } {} }
                             }
                         }
@@ -117,7 +117,7 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
             @else if let Some([black, white]) = points { p.points { (black) "–" (white) } }
             div.acts {
                 @if let Some(next) = scene.rematch {
-                    a.button.primary href={ "/game/" (next) } { (context.say("web-rematch-go")) }
+                    a.button.primary data-next href={ "/game/" (next) } { (context.say("web-rematch-go")) }
                 } @else if seated && scene.offer.is_none_or(|offer| offer.kind != OfferKind::Rematch) {
                     (command("offer rematch", &context.say("web-rematch"), "primary"))
                 }

@@ -37,7 +37,7 @@ impl<'a> Shell<'a> {
         html! {
             (DOCTYPE)
             html lang=(context.words.lang().tag()) data-theme=(theme) data-sound=(on(options.sound))
-                data-animation=(on(options.animation)) data-territory=(on(options.territory)) {
+                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(on(options.confirm)) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
