@@ -43,7 +43,13 @@ async function go(href) {
 /** The current move is in sight, and the next pages are on their way. */
 function settle() {
   const current = document.querySelector("#moves [aria-current]");
-  current?.scrollIntoView({ block: "nearest" });
+  const moves = document.getElementById("moves");
+  // Only the list scrolls, never the page.
+  if (current instanceof HTMLElement && moves) {
+    const { top, bottom } = current.getBoundingClientRect();
+    const around = moves.getBoundingClientRect();
+    if (top < around.top || bottom > around.bottom) moves.scrollTop += (top + bottom - around.top - around.bottom) / 2;
+  }
   for (const link of document.querySelectorAll("a[data-key=ArrowRight], a[data-key=ArrowLeft]")) {
     if (link instanceof HTMLAnchorElement) void load(link.href).catch(() => {});
   }
