@@ -35,6 +35,56 @@
 //! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`,
 //! `stop` (the machine moves now), `claim` (the opponent is gone).
 
+mod assets;
+mod card;
 mod context;
+mod game;
+mod lists;
+mod new_game;
+mod panels;
+mod review;
+mod rules;
+mod shell;
+mod small;
 
+use draw::{Coordinates, Paint, Style};
+use maud::{Markup, PreEscaped, html};
+
+pub use assets::{Asset, asset, version};
 pub use context::{Choice, Context, MAX_NAME_CHARS, Options, UnknownTheme, clean_name};
+pub use game::{game, parts, patch};
+pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
+pub use new_game::{Colour, NewGame, Opponent, new_game};
+pub use review::{Review, ReviewNode, Steps, review};
+pub use rules::rules;
+pub use small::{error, offline, options, share, toss, upload};
+
+/// The games, in the order of the menus.
+const GAMES: [&str; 3] = ["go", "othello", "aligne4"];
+
+/// As people call a game, in every language.
+fn game_name(game: &str) -> &'static str {
+    match game {
+        "othello" => "Othello",
+        "aligne4" => "Aligne 4",
+        _ => "Go",
+    }
+}
+
+/// A small picture that stands for a game.
+fn emblem(context: &Context<'_>, game: &str) -> Markup {
+    let rows: &[&str] = match game {
+        "othello" => &["O . . .", ". O X .", ". X O .", ". . . X"],
+        "aligne4" => &["0 . .", ". b .", "6 . d"],
+        _ => &[". X . .", "X . X .", "O X O .", ". O . O"],
+    };
+    let style = Style {
+        paint: Paint::Css,
+        coordinates: Coordinates::Off,
+        reserve: draw::Reserve::Hidden,
+        id_prefix: format!("e{game}"),
+        ..game::style(context)
+    };
+    let picture = draw::svg(&rules::board(game, rows), &style).unwrap_or_default();
+    html! { span.emblem aria-hidden="true" { (PreEscaped(picture)) } }
+}

@@ -749,3 +749,179 @@ store-too-long = a text of more than { $limit } bytes; shorten it
 store-import = line { $line }: expected { $expected }; nothing was imported
 store-transfer = the export cannot be read or written: { $problem }; check the file and try again
 store-no-random = the system gives no random numbers: { $problem }; try again later
+
+## The browser
+
+web-skip = Skip to the content
+web-nav = Pages
+web-nav-home = Home
+web-nav-play = Play
+web-nav-lobby = Lobby
+web-nav-games = Games
+web-nav-rules = Rules
+web-nav-options = Options
+
+web-home-lead = Three games for a quiet hour, against a person or the machine.
+web-home-go = Surround territory with black and white stones. The oldest board game that is still played.
+web-home-othello = Bracket your opponent's discs and turn them over. Quick to learn, hard to foresee.
+web-home-aligne4 = Sixteen pieces, no two alike. Complete a line in which all four have something in common.
+web-play = Play
+web-all-games = All { $count } games
+web-every-game = All
+web-lists = Lists
+web-pages = Pages of the list
+web-newer = Newer
+web-older = Older
+web-delete = Delete
+web-machine = Machine
+
+web-start = Start
+web-against-machine = the machine
+web-against-here = a person at this screen
+web-against-machines = machine against machine
+web-against-link = a friend, by link
+web-against-lobby = anybody, from the lobby
+web-other-name = The other player's name
+
+web-board = Board
+web-tools = What you can do
+web-your-turn = Your turn
+web-your-turn-now = Your turn.
+web-you = you
+web-to-move = to move
+web-lag = { $ms } ms away
+web-clock = { $player ->
+    [black] Black's clock
+   *[white] White's clock
+  }
+web-seat-open = Free seat
+web-sit = Take this seat
+web-invite = Send this link to whoever shall play with you:
+web-invite-link = Link to this game
+web-copy = Copy
+web-copied = Copied
+web-gone = Not connected. The clock runs on.
+web-claim = Claim the game
+web-asked-takeback = Asks to take back a move.
+web-asked-draw = Offers a draw.
+web-asked-rematch = Would like to play again.
+web-answer-yes = Accept
+web-answer-no = Decline
+web-pass = Pass
+web-accept = Accept the count
+web-resume = Play on
+web-stop = Move now
+web-undo = Undo
+web-redo = Redo
+web-takeback = Take back
+web-hint = Hint:
+web-hint-button = Hint
+web-territory = Territory
+web-draw = Offer a draw
+web-resign = Resign
+web-save = Save
+web-review = Review
+web-share = Share
+web-new-game = New game
+web-rematch = Play again
+web-rematch-go = To the next game
+web-type = Type a move
+web-type-label = Move
+web-type-play = Play
+web-confirm-move = Play { $move }?
+web-confirm-yes = Play
+web-confirm-no = Not there
+web-choose-piece = First choose a piece from the reserve.
+web-shared = In common: { $shared }.
+web-count = The count
+web-count-of = Points
+web-watching = { $count ->
+    [one] 1 watches
+   *[other] { $count } watch
+  }
+web-scoring-area = area scoring
+web-scoring-territory = territory scoring
+web-scoring-sum = stones, territory and prisoners
+web-handicap = { $count } handicap stones
+web-time = clock { $clock }
+web-lost = The connection is lost. Trying again …
+web-back = Connected again.
+web-cell-empty = empty
+web-cell-black = black stone
+web-cell-white = white stone
+web-cell-black-disc = black disc
+web-cell-white-disc = white disc
+web-cell-dead = dead
+web-cell-last = last move
+web-cell-hint = hint
+web-cell-winning = in the winning line
+web-cell-of-black = Black's point
+web-cell-of-white = White's point
+
+web-play-on = Play on from here
+web-comment = Remark
+web-steps = Move by move
+web-step-first = To the beginning
+web-step-ten-back = Ten moves back
+web-step-back = One move back
+web-step-on = One move on
+web-step-ten-on = Ten moves on
+web-step-last = To the end
+web-step-above = Variation above
+web-step-below = Variation below
+web-start-position = Beginning
+web-fact-date = Date
+web-fact-event = Event
+web-fact-place = Place
+web-fact-round = Round
+web-fact-result = Result
+web-fact-rules = Rules
+web-fact-komi = Komi
+
+web-lobby-lead = Take a free seat, watch a game, or open one of your own.
+web-lobby-open = Waiting for somebody
+web-lobby-none = Nobody waits just now. Open a game, and others will see it here.
+web-lobby-going = Being played
+web-lobby-take = { $player ->
+    [black] play Black
+   *[white] play White
+  }
+
+web-diagram = A position of { $game }
+web-upload-title = Open a record
+web-upload-lead = Look at a game move by move, with its variations, or play on from any position of it.
+web-upload-file = A file: SGF, GGF, OBF, a transcript or a plain text
+web-upload-text = Or the record itself
+web-upload-open = Open
+web-share-link = Link to this page
+web-download = Download
+
+web-option-language-auto = as the browser says
+web-theme-auto = as the system says: wood by day, dark by night
+web-theme-light = wood
+web-theme-dark = dark
+web-theme-plain = plain
+web-theme-contrast = high contrast
+web-theme-print = print
+web-options-play = While you play
+web-options-save = Save
+web-options-saved = Saved.
+web-option-sound = Sound
+web-option-sound-why = A knock for each stone.
+web-option-coordinates = Coordinates
+web-option-coordinates-why = Letters and numbers at the edge of the board.
+web-option-confirm-move = Confirm each move
+web-option-confirm-move-why = Choose a point, then confirm it: good on phones.
+web-option-animation = Animation
+web-option-animation-why = Stones land, discs turn, captured stones fade.
+web-option-territory = Territory
+web-option-territory-why = Show whose points are surrounded, at every turn of Go.
+
+web-error-400 = That did not work
+web-error-403 = That is not yours to do
+web-error-404 = There is nothing here
+web-error-429 = Too much at once
+web-error-500 = Something broke on our side
+web-offline = No connection
+web-offline-text = Your games are kept on the server. They go on as soon as you are connected again.
+web-offline-again = Try again

@@ -74,17 +74,8 @@ impl Thinker for Engines {
     }
 
     fn levels(&self, game: &str) -> u8 {
-        let Ok(table) = format!("game {game}\n").parse::<AnyTable>() else { return 0 };
-        match table {
-            AnyTable::Go(table) => highest(&table),
-            AnyTable::Othello(table) => highest(&table),
-            AnyTable::Aligne4(table) => highest(&table),
-        }
+        crate::levels(game).last().map_or(0, |level| level.number)
     }
-}
-
-fn highest<G: Machine>(_table: &Table<G>) -> u8 {
-    G::levels().last().map_or(0, |level| level.number)
 }
 
 /// A move for the seat whose turn it is.
