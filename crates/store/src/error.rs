@@ -273,6 +273,7 @@ mod tests {
                     Value::Number(number) => number.to_string(),
                     Value::Message(message) => message.id.replace("expected-export-line", "a line of an export"),
                     Value::Player(player) => player.to_string(),
+                    Value::List(messages) => panic!("no error says a list: {messages:?}"),
                 };
                 assert!(text.contains(&value), "{gap} is in both: {text}");
             }

@@ -63,6 +63,11 @@ impl AnyTable {
         each!(self, table => table.leave(now_ms))
     }
 
+    /// As [`Table::forfeit`].
+    pub fn forfeit(&self, player: Player) -> Result<Action, Message> {
+        each!(self, table => table.forfeit(player))
+    }
+
     /// As [`Table::start_clock`].
     pub fn start_clock(&mut self, now_ms: u64) {
         each!(self, table => table.start_clock(now_ms));

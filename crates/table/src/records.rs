@@ -77,6 +77,7 @@ fn ending_of(ending: &Ending) -> record::Ending {
         (_, Outcome::NoResult) => record::Ending::Void,
         (Ending::Resigned(_), Outcome::Win(winner)) => record::Ending::Resignation(winner),
         (Ending::OutOfTime(_), Outcome::Win(winner)) => record::Ending::Time(winner),
+        (Ending::Forfeited(_), Outcome::Win(winner)) => record::Ending::Forfeit(winner),
         (Ending::Played(result), Outcome::Win(winner)) => {
             let points = result.margin.as_ref().and_then(|margin| margin.parse::<f64>().ok());
             let scored = |points| record::Ending::Score { winner, half_points: (2.0 * points) as u32 };

@@ -354,6 +354,13 @@ table-won-on-time = { $player ->
     [none] .
    *[other] : { $name }.
   }
+table-won-by-forfeit = { $player ->
+    [black] White has gone. Black wins
+   *[white] Black has gone. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
 table-draw = The game is a draw.
 table-no-result = The position has come again: the game has no result.
 

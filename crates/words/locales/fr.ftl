@@ -353,6 +353,13 @@ table-won-on-time = { $player ->
     [none] .
    *[other] { " " }: { $name }.
   }
+table-won-by-forfeit = { $player ->
+    [black] Blanc est parti. Noir gagne
+   *[white] Noir est parti. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
 table-draw = La partie est nulle.
 table-no-result = La position est revenue : la partie est sans résultat.
 
