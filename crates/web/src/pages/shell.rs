@@ -98,7 +98,7 @@ fn header(context: &Context<'_>, at: &str) -> Markup {
     ];
     html! {
         header.top {
-            a.brand href="/" aria-label=(context.say("web-nav-home")) { "Plateau" span.dot aria-hidden="true" { "." } }
+            a.brand href="/" aria-label={ "Plateau, " (context.say("web-nav-home")) } { "Plateau" span.dot aria-hidden="true" { "." } }
             nav aria-label=(context.say("web-nav")) {
                 @for (href, id) in entries.into_iter().flatten() {
                     a href=(href) aria-current=[(href == at).then_some("page")] { (context.say(id)) }
