@@ -11,15 +11,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use web::config::Config;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// A live page: what is sent, and what has come with the time at which it did. It is read all the time, as browsers do.
+struct Page {
+    up: SplitSink<WebSocketStream<MaybeTlsStream<TcpStream>>, Message>,
+    down: mpsc::UnboundedReceiver<(Instant, Utf8Bytes)>,
+}
+
+/// A process that ends with this one.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
 
 const SERVER: &str = "--server";
 
@@ -31,11 +47,10 @@ fn main() {
     let number = |at: usize, default: usize| args.get(at).map_or(default, |text| text.parse().expect("a number"));
     let load = Load { games: number(0, 1000), rate: number(1, 500), seconds: number(2, 20), size: number(3, 19) };
     let folder = std::env::temp_dir().join(format!("plateau-load-{}", std::process::id()));
-    let (mut server, address) = start(&folder);
+    let (server, address) = start(&folder);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(run(&load, &address, server.id()));
-    let _ = server.kill();
-    let _ = server.wait();
+    runtime.block_on(run(&load, &address, server.0.id()));
+    drop(server);
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -55,7 +70,7 @@ fn serve(folder: &Path) {
     web::run(config, &folder.join("games.db"), |address| println!("{address}")).expect("a server");
 }
 
-fn start(folder: &Path) -> (Child, String) {
+fn start(folder: &Path) -> (Server, String) {
     let mut server = Command::new(std::env::current_exe().expect("this program"))
         .args([SERVER.as_ref(), folder.as_os_str()])
         .stdout(Stdio::piped())
@@ -64,7 +79,7 @@ fn start(folder: &Path) -> (Child, String) {
     let mut line = String::new();
     let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
     out.read_line(&mut line).expect("an address");
-    (server, line.trim().to_owned())
+    (Server(server), line.trim().to_owned())
 }
 
 async fn run(load: &Load, address: &str, server: u32) {
@@ -167,7 +182,7 @@ async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, s
 
 /// A game with both its pages.
 struct Game {
-    pages: [Socket; 2],
+    pages: [Page; 2],
     turn: usize,
     points: Vec<String>,
     n: u64,
@@ -204,10 +219,21 @@ async fn post(address: &str, path: &str, form: &str) -> (String, String) {
     (cookie.split(';').next().expect("a pair").to_owned(), body.to_owned())
 }
 
-async fn watch(address: &str, game: &str, cookie: &str) -> Socket {
+async fn watch(address: &str, game: &str, cookie: &str) -> Page {
     let mut request = format!("ws://{address}{game}/live?from=0").into_client_request().expect("a request");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
-    tokio_tungstenite::connect_async(request).await.expect("a live page").0
+    let (up, mut socket) = tokio_tungstenite::connect_async(request).await.expect("a live page").0.split();
+    let (heard, down) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = socket.next().await {
+            if let Message::Text(text) = message
+                && heard.send((Instant::now(), text)).is_err()
+            {
+                return;
+            }
+        }
+    });
+    Page { up, down }
 }
 
 impl Game {
@@ -219,31 +245,28 @@ impl Game {
             let point = self.points.pop().unwrap_or_else(|| panic!("the games last longer than the board"));
             let begin = Instant::now();
             let text = format!("{{\"n\":{},\"do\":\"play {point}\"}}", self.n);
-            self.pages[self.turn].send(Message::text(text)).await.expect("sent");
+            let [mover, other] = self.pages.get_disjoint_mut([self.turn, 1 - self.turn]).expect("two pages");
+            mover.up.send(Message::text(text)).await.expect("sent");
             let answer = format!("{{\"n\":{}", self.n);
-            let refused = loop {
-                let heard = hear(&mut self.pages[self.turn]).await;
-                if heard.starts_with(&answer) {
-                    break heard.contains("\"no\"");
-                }
-            };
-            if refused {
+            let (_, answered) = mover.hear(|text| text.starts_with(&answer)).await;
+            if answered.contains("\"no\"") {
                 continue;
             }
-            // The answer and the update come at the same time; whoever is read second is not later for that.
+            let (came, _) = other.hear(|text| text.contains("\"sound\"")).await;
             self.turn = 1 - self.turn;
-            while !hear(&mut self.pages[self.turn]).await.contains("\"sound\"") {}
-            return begin.elapsed();
+            return came - begin;
         }
     }
 }
 
-async fn hear(socket: &mut Socket) -> String {
-    loop {
-        match socket.next().await.expect("a page stays open").expect("a message") {
-            Message::Text(text) => return text.as_str().to_owned(),
-            Message::Close(_) => panic!("the server has closed a page"),
-            _ => {}
+impl Page {
+    /// The next message that is wanted, and when it came.
+    async fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> (Instant, Utf8Bytes) {
+        loop {
+            let (came, text) = self.down.recv().await.expect("a page stays open");
+            if wanted(&text) {
+                return (came, text);
+            }
         }
     }
 }
@@ -258,8 +281,8 @@ fn memory_kib(process: u32) -> u64 {
 /// The processor time that the process has used.
 fn cpu_ms(process: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<u64> =
-        stat.rsplit(')').next().unwrap_or_default().split_whitespace().filter_map(|field| field.parse().ok()).collect();
-    // After the state, which is no number: the 11th and 12th are user and system time in hundredths of a second.
-    fields.get(10..12).map_or(0, |ticks| 10 * ticks.iter().sum::<u64>())
+    // After the name: the state, then numbers; the 12th and 13th are user and system time in hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = fields.get(11..13).unwrap_or_default();
+    10 * ticks.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
 }

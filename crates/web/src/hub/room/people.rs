@@ -175,7 +175,7 @@ impl Room {
             return;
         }
         // As it stood when the last page was closed: the time in which it might have come back is nobody's.
-        let left_ms = self.people.left_ms;
+        let left_ms = if self.people.is_empty() { self.people.left_ms } else { self.hub.now_ms() };
         if let Some(thought) = self.kept.table().leave(left_ms) {
             // Where that cannot be written, nothing is lost but the time of this turn.
             let _ = self.commit(vec![thought]).await;
