@@ -1,7 +1,7 @@
 use table::AnyTable;
 use table::event::{Action, Event};
 
-use crate::{Append, End, Error, GameId, Store};
+use crate::{Append, End, Error, GameId, Loaded, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,12 @@ impl Kept {
 
     /// A game that was kept. Its clock stands until [`Kept::start_clock`].
     pub fn open(store: &dyn Store, id: GameId) -> Result<Kept, Error> {
-        Ok(Kept { id, table: store.load(id)?.table()? })
+        Kept::of(&store.load(id)?)
+    }
+
+    /// The same of a game that was loaded.
+    pub fn of(loaded: &Loaded) -> Result<Kept, Error> {
+        Ok(Kept { id: loaded.summary.id, table: loaded.table()? })
     }
 
     /// The game's name in the store.

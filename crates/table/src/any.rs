@@ -4,9 +4,9 @@ use std::str::FromStr;
 use plateau_core::{Expected, ParseError, Player};
 
 use crate::clock::Clock;
-use crate::event::{Action, Event};
+use crate::event::{Action, Event, Offer};
 use crate::setup::read_setup;
-use crate::view::{View, Wanted};
+use crate::view::{MoveView, View, Wanted};
 use crate::{Command, Message, Seat, Table};
 
 /// A table of any of the games. Where the games truly differ one matches on it, so that a fourth game is a compile error
@@ -51,6 +51,21 @@ impl AnyTable {
     /// As [`Table::turn`].
     pub fn turn(&self) -> Option<Player> {
         each!(self, table => table.turn())
+    }
+
+    /// As [`Table::moves`].
+    pub fn moves(&self) -> Vec<MoveView> {
+        each!(self, table => table.moves())
+    }
+
+    /// How many moves have been made and not taken back.
+    pub fn moves_played(&self) -> u64 {
+        each!(self, table => table.line().moves().len() as u64)
+    }
+
+    /// As [`Table::offer`].
+    pub fn offer(&self) -> Option<(Player, Offer)> {
+        each!(self, table => table.offer())
     }
 
     /// As [`Table::tick`].

@@ -19,12 +19,16 @@ impl Replay {
     /// Reads the first game of a file. `name` is the file's name, which may say the format.
     pub fn read(bytes: &[u8], name: Option<&str>) -> Result<Replay, Message> {
         let contents = record::read(bytes, name, &Options::default())?;
-        Ok(match contents.records.first() {
-            Some(AnyRecord::Go(record)) => Replay::of(record),
-            Some(AnyRecord::Othello(record)) => Replay::of(record),
-            Some(AnyRecord::Aligne4(record)) => Replay::of(record),
-            None => return Err(record::Error::Empty.into()),
-        })
+        contents.records.first().map(Replay::of_record).ok_or_else(|| record::Error::Empty.into())
+    }
+
+    /// The main line of a record.
+    pub fn of_record(record: &AnyRecord) -> Replay {
+        match record {
+            AnyRecord::Go(record) => Replay::of(record),
+            AnyRecord::Othello(record) => Replay::of(record),
+            AnyRecord::Aligne4(record) => Replay::of(record),
+        }
     }
 
     fn of<G: Playable + Recorded + Written>(record: &Record<G>) -> Replay {

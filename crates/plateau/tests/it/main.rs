@@ -12,4 +12,5 @@ mod perft;
 mod play;
 mod program;
 mod rules;
+mod server;
 mod solve;
