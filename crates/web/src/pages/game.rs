@@ -123,7 +123,8 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     let mover = Player::BOTH.into_iter().find(|player| view.players[*player].to_move);
     let yours = is_yours(scene);
     let piece = |player| draw::piece_id(Content::Stone(player), &style(context));
-    let given = view.board.reserve.iter().find(|piece| piece.selected && scene.hint.is_none());
+    // A given piece cannot be chosen any more; one that can is a hint.
+    let given = view.board.reserve.iter().find(|piece| piece.selected && !piece.legal);
     html! {
         div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
             data-piece=[given.map(|piece| piece.figure.code)]

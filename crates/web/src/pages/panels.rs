@@ -91,8 +91,9 @@ pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
                         None => { span.gone {} }
                         Some(piece) => {
                             @let id = draw::piece_id(Content::Figure(piece.figure), &game::style(context));
-                            button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected)
-                                aria-label=(context.say(&format!("aligne4-piece-{code}")))
+                            @let hint = piece.selected && piece.legal;
+                            button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected && !hint)
+                                data-hint[hint] aria-label=(piece_name(context, code, hint))
                                 disabled[!(piece.selected || piece.legal && yours)] {
                                 svg viewBox="-50 -50 100 104" aria-hidden="true" { use href={ "#" (id) } {} }
                             }
@@ -102,6 +103,11 @@ pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
             }
         }
     }
+}
+
+fn piece_name(context: &Context<'_>, code: char, hint: bool) -> String {
+    let name = context.say(&format!("aligne4-piece-{code}"));
+    if hint { format!("{name}, {}", context.say("web-cell-hint")) } else { name }
 }
 
 /// The end of the game: the result, the count point by point, what next.
