@@ -103,11 +103,6 @@ impl AnyTable {
         each!(self, table => table.next_event())
     }
 
-    /// As [`Table::moves`].
-    pub fn moves(&self) -> Vec<MoveView> {
-        each!(self, table => table.moves())
-    }
-
     /// Who sits where.
     pub fn seats(&self) -> &[Seat; 2] {
         each!(self, table => &table.setup().seats)
