@@ -1,4 +1,4 @@
-//! Evaluations a second of the shipped network, on every path of this processor: `cargo bench -p plateau-engine-go`.
+//! Evaluations a second of the shipped networks, on every path of this processor: `cargo bench -p plateau-engine-go`.
 //!
 //! Features are not counted: they are measured apart, in the last line of each board size.
 
@@ -25,7 +25,7 @@ fn main() {
         let inputs: Vec<Input> = middles(size, 64).iter().map(|p| Input::of(p, Dihedral::IDENTITY)).collect();
         for path in Path::available().filter(|path| wanted.is_empty() || wanted.contains(&path.to_string())) {
             for batch in [1, 8, 16, 32] {
-                let rates = [1, threads].map(|threads| rate(path, &inputs[..batch], threads));
+                let rates = [1, threads].map(|threads| rate(Network::shipped(size), path, &inputs[..batch], threads));
                 println!("{width:>5} {path:>9} {batch:>6} {:>10.0}/s {:>10.0}/s", rates[0], rates[1]);
             }
         }
@@ -49,10 +49,10 @@ fn middles(size: Size, count: u64) -> Vec<Position> {
 }
 
 /// Evaluations a second of all threads together.
-fn rate(path: Path, inputs: &[Input], threads: usize) -> f64 {
+fn rate(network: &Network, path: Path, inputs: &[Input], threads: usize) -> f64 {
     let barrier = Barrier::new(threads);
     let worker = || {
-        let mut runner = Runner::on_path(Network::shipped(), path);
+        let mut runner = Runner::on_path(network, path);
         let mut outputs = vec![Output::default(); inputs.len()];
         runner.run(inputs, &mut outputs);
         let slice = |_| {

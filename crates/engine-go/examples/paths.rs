@@ -23,7 +23,7 @@ fn main() {
 }
 
 fn run(path: Path, positions: &[Position], symmetry: Dihedral) -> Vec<Output> {
-    let mut runner = Runner::on_path(Network::shipped(), path);
+    let mut runner = Runner::on_path(Network::shipped(positions[0].size()), path);
     let inputs: Vec<Input> = positions.iter().map(|position| Input::of(position, symmetry)).collect();
     let mut outputs = vec![Output::default(); inputs.len()];
     runner.run(&inputs, &mut outputs);
@@ -33,7 +33,7 @@ fn run(path: Path, positions: &[Position], symmetry: Dihedral) -> Vec<Output> {
 /// The positions of a game whose moves are drawn from the policy.
 fn game(size: Size, seed: u64) -> Vec<Position> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut runner = Runner::new(Network::shipped());
+    let mut runner = Runner::new(Network::shipped(size));
     let mut position = Game::even(size, "chinese".parse::<Rules>().expect("a rule set")).start();
     let mut positions = Vec::new();
     while !position.is_over() && positions.len() < 2 * size.area() as usize {

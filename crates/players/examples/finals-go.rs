@@ -73,7 +73,9 @@ fn run(words: &[String]) -> Result<(), String> {
 fn play(game: &Game, visits: u64, seed: u64) -> (Position, Vec<Move>) {
     let resources = Resources { seed: Some(seed), ..Resources::default() };
     let engine = |temperature| {
-        Puct::new(Settings { temperature, ..Settings::BEST }, &resources, || Networked::new(Network::shipped()))
+        Puct::new(Settings { temperature, ..Settings::BEST }, &resources, || {
+            Networked::new(Network::shipped(game.size()))
+        })
     };
     let (mut varied, mut best) = (engine(1.0), engine(0.0));
     let (mut position, mut moves) = (game.start(), Vec::new());

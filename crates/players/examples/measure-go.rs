@@ -72,7 +72,7 @@ fn seat(game: &Game, text: &str, seed: u64) -> Result<Mover<Position>, String> {
             let temperature = temperature.parse().map_err(|_| wrong())?;
             let settings = Settings { temperature, ..Settings::BEST };
             let limits = Limits::nodes(visits.parse().map_err(|_| wrong())?);
-            Ok(Mover::new(Puct::new(settings, &resources, || Networked::new(Network::shipped())), limits))
+            Ok(Mover::new(Puct::new(settings, &resources, || Networked::new(Network::shipped(game.size()))), limits))
         }
         _ => game.seat(&text.parse().map_err(|_| wrong())?, &resources).map_err(|why| why.to_string()),
     }

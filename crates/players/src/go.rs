@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine_go::net::Network;
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
-use go::{DeadStones, Game, Move, Position};
+use go::{DeadStones, Game, Move, Position, Size};
 use plateau_core::Position as _;
 use search::{Engine, Limits, Random, Report, Resources, Score, Stop};
 use table::{Message, Who};
@@ -79,11 +79,11 @@ impl Skill {
                 Mover::new(Uct::new(resources), Limits::nodes((playouts * area * area / (81 * 81)).max(playouts)))
             }
             Skill::Instinct(temperature) => {
-                networked(Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
+                networked(game, Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
             }
-            Skill::Visits(visits) => networked(reading, resources, Limits::nodes(visits)),
+            Skill::Visits(visits) => networked(game, reading, resources, Limits::nodes(visits)),
             Skill::Strongest => {
-                networked(reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
+                networked(game, reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
             }
         }
     }
@@ -102,8 +102,8 @@ impl Machine for Game {
                 let skill = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
                 Ok(skill.ok_or_else(|| no_level::<Game>(level))?.seat(self, resources))
             }
-            Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
-            Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),
+            Who::Time(time) => Ok(networked(self, Settings::BEST, resources, Limits::time(time))),
+            Who::Nodes(nodes) => Ok(networked(self, Settings::BEST, resources, Limits::nodes(nodes))),
             Who::Engine(ref command) => external(command),
         }
     }
@@ -164,18 +164,18 @@ pub fn judge(position: &Position, resources: &Resources, stop: &Stop) -> DeadSto
     if position.is_over() {
         return DeadStones::NONE;
     }
-    let mut engine = puct(Settings::BEST, resources);
+    let mut engine = puct(position.size(), Settings::BEST, resources);
     let Ok(thought) = engine.think(&position, &Limits::nodes(JUDGE_VISITS), stop, &mut |_| {}) else {
         return DeadStones::NONE;
     };
     engine_go::dead_stones(position.board(), turn, &thought.report.ownership)
 }
 
-/// The tree search over the network that the program ships with.
-fn puct(settings: Settings, resources: &Resources) -> Puct<Networked> {
-    Puct::new(settings, resources, || Networked::new(Network::shipped()))
+/// The tree search over the network that the program ships with for this size.
+fn puct(size: Size, settings: Settings, resources: &Resources) -> Puct<Networked> {
+    Puct::new(settings, resources, || Networked::new(Network::shipped(size)))
 }
 
-fn networked(settings: Settings, resources: &Resources, limits: Limits) -> Mover<Position> {
-    Mover::new(puct(settings, resources), limits)
+fn networked(game: &Game, settings: Settings, resources: &Resources, limits: Limits) -> Mover<Position> {
+    Mover::new(puct(game.size(), settings, resources), limits)
 }

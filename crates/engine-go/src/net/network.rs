@@ -1,6 +1,8 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use go::Size;
+
 use super::file::{self, Unreadable};
 use super::weights::{Shape, Weights};
 
@@ -30,12 +32,14 @@ impl Network {
         Ok(Network { parts: Arc::new(parts) })
     }
 
-    /// The network that the program ships with, read when it is first asked for.
-    pub fn shipped() -> &'static Network {
-        static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
-            Network::read(include_bytes!("../../nets/go-b6c96.net")).expect("the tests read the shipped network")
-        });
-        &SHIPPED
+    /// The network that the program ships with for boards of this size, read when it is first asked for.
+    ///
+    /// Both know every size. The one was taught on 9×9 and a little 13×13, the other went on from there with 19×19 in the
+    /// mix; it plays better on 13×13, and not as well on 9×9 (`docs/training-go.md` has the matches).
+    pub fn shipped(size: Size) -> &'static Network {
+        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/small-boards.net")));
+        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/large-boards.net")));
+        if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
     }
 
     pub(super) fn weights(&self) -> &Weights {
@@ -52,6 +56,13 @@ impl Network {
     pub(super) fn for_amx(&self) -> &super::amx::Prepared {
         self.parts.amx.get_or_init(|| super::amx::Prepared::new(&self.parts.weights))
     }
+}
+
+/// The widest board that the network for small boards is the better one for.
+const SMALL_BOARD: u8 = 9;
+
+fn read_shipped(bytes: &[u8]) -> Network {
+    Network::read(bytes).expect("the tests read the shipped networks")
 }
 
 /// The sizes alone: nobody wants to read half a million numbers.

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
         }
         show(&go_search(9, 2_000, false, || Playouts::new(16)), args.json, console)?;
         for (size, visits) in [(9, 2_000), (19, 400)] {
-            let networked = || Networked::new(Network::shipped());
+            let networked = || Networked::new(Network::shipped(go::Size::new(size).expect("a size of Go")));
             show(&go_search(size, visits, true, networked), args.json, console)?;
         }
     }

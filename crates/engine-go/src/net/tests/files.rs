@@ -1,3 +1,5 @@
+use go::Size;
+
 use super::{NETWORKS, Network, TINY};
 use crate::net::Unreadable;
 use crate::net::file::crc32;
@@ -17,7 +19,7 @@ fn the_networks_of_the_repository_are_read() {
         assert!(Network::read(bytes).is_ok());
     }
     assert_eq!(format!("{:?}", Network::read(TINY).unwrap()), "Network(2 blocks of 16 channels)");
-    assert!(format!("{:?}", Network::shipped()).starts_with("Network("));
+    assert!(format!("{:?}", Network::shipped(Size::new(9).expect("a size"))).starts_with("Network("));
 }
 
 #[test]
