@@ -51,10 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let style = Style { paint: Paint::Css, id_prefix: name.replace('-', ""), ..Style::default() };
         let interaction = Interaction {
             board: "board",
-            reserve: "reserve",
             cell: &|cell| format!("{}, {}", cell.name, if cell.content.is_some() { "taken" } else { "empty" }),
-            piece: &|piece| format!("piece {}", piece.figure.code),
-            ghost: Some(plateau_core::Player::Black),
         };
         let svg = draw::interactive_svg(view, &style, &interaction)?;
         println!("{name}, interactive: {} bytes", svg.len());

@@ -4,8 +4,8 @@
 //! It knows no language either; every word in a picture comes from the caller and is escaped.
 //!
 //! - [`svg`]: a picture. It needs no fonts (letters are drawn) and contains nothing that is loaded from elsewhere.
-//! - [`interactive_svg`]: the same picture for a page, with every cell a focusable element that has a name; [`stylesheet`]
-//!   is the CSS that goes with it.
+//! - [`interactive_svg`]: the same picture for a page, with every cell a focusable element that has a name; [`changes`] are
+//!   the parts of it that a move changes, and [`stylesheet`] is the CSS that goes with it.
 //! - [`png`]: the picture as pixels.
 //! - [`text`]: a diagram of characters.
 //! - [`icon`]: a single stone or piece.
@@ -34,6 +34,7 @@
 mod boards;
 mod error;
 mod glyphs;
+mod interactive;
 mod layout;
 mod marks;
 mod picture;
@@ -47,7 +48,8 @@ mod theme;
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
 pub use error::Error;
-pub use picture::{icon, interactive_svg, stylesheet, svg};
+pub use interactive::{Part, changes, interactive_svg, parts, piece_id};
+pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};
 pub use text::{Charset, Legend, TextStyle, text};

@@ -26,6 +26,15 @@ pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     }
 }
 
+/// Whose territory the points are.
+pub(crate) fn territories(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    for (i, cell) in layout.view.cells.iter().enumerate() {
+        if let Some(owner) = cell.territory {
+            territory(sheet, layout.centre(i), owner, cell.content.is_some());
+        }
+    }
+}
+
 /// What lies over the stones.
 pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     if layout.view.surface == Surface::Aligne4 {
@@ -36,9 +45,6 @@ pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
         let at = layout.centre(i);
         if cell.dead && cell.content.is_some() {
             cross(sheet.ink(Pen::Line(ink_on(layout.view.surface, cell.content), 6)), at, 22);
-        }
-        if let Some(owner) = cell.territory {
-            territory(sheet, at, owner, cell.content.is_some());
         }
         for mark in &cell.marks {
             if layout.view.surface == Surface::Aligne4 {
@@ -90,12 +96,8 @@ fn glow(sheet: &mut Sheet<'_>, layout: &Layout<'_>, line: &WonLine) {
     if !straight {
         path = format!("M{} {}L{} {}L{} {}L{} {}z", a.0, a.1, b.0, b.1, d.0, d.1, c.0, c.1);
     }
+    define_glow(sheet, layout);
     let (id, paint) = (sheet.id("u"), sheet.paint(Slot::GlowSoft));
-    sheet.define("u", |sheet| {
-        let (width, height) = layout.board.unwrap_or_default();
-        let region = format!("filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\"");
-        format!("<filter id=\"{}\" {region}><feGaussianBlur stdDeviation=\"9\"/></filter>", sheet.id("u"))
-    });
     put!(
         sheet,
         "<path d=\"{path}\" filter=\"url(#{id})\" fill=\"{paint}\" stroke=\"{paint}\" stroke-width=\"92\" \
@@ -105,6 +107,15 @@ fn glow(sheet: &mut Sheet<'_>, layout: &Layout<'_>, line: &WonLine) {
     for centre in [a, b, c, d] {
         square(sheet.ink(Pen::Line(Slot::Glow, 6)), centre, 45);
     }
+}
+
+/// The softness of that light.
+pub(crate) fn define_glow(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    sheet.define("u", |sheet| {
+        let (width, height) = layout.board.unwrap_or_default();
+        let region = format!("filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\"");
+        format!("<filter id=\"{}\" {region}><feGaussianBlur stdDeviation=\"9\"/></filter>", sheet.id("u"))
+    });
 }
 
 /// A small square in its owner's colour.

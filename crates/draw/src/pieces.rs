@@ -15,6 +15,17 @@ pub(crate) fn define(sheet: &mut Sheet<'_>, content: Content, surface: Surface) 
     }
 }
 
+/// The id of a piece, before the prefix of the picture.
+pub(crate) fn id(content: Content) -> String {
+    match content {
+        Content::Stone(player) => name(player).to_owned(),
+        Content::Figure(Figure { white, small, plant, square, .. }) => {
+            let bits = [white, small, plant, square].into_iter().fold(0, |bits, bit| bits * 2 + u8::from(bit));
+            format!("p{bits:x}")
+        }
+    }
+}
+
 /// A lens of slate or shell.
 fn stone(sheet: &mut Sheet<'_>, player: Player) -> String {
     let name = name(player);
@@ -49,8 +60,7 @@ fn disc(sheet: &mut Sheet<'_>, player: Player) -> String {
 /// A figure on a round or square token; a white one has a second rim.
 fn token(sheet: &mut Sheet<'_>, figure: Figure) -> String {
     let Figure { white, small, plant, square, .. } = figure;
-    let bits = [white, small, plant, square].into_iter().fold(0, |bits, bit| bits * 2 + u8::from(bit));
-    let name = format!("p{bits:x}");
+    let name = id(Content::Figure(figure));
     let animal = if plant { "l" } else { "c" };
     sheet.define(animal, |sheet| {
         let d = if plant { PLANT } else { ANIMAL };

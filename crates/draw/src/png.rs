@@ -19,7 +19,7 @@ pub fn png(view: &BoardView, style: &Style, width: u32) -> Result<Vec<u8>, Error
         return Err(Error::Width { width });
     }
     let style = Style { paint: Paint::Fixed, width: None, ..style.clone() };
-    let svg = picture::draw(view, &style, Unknown::Box, None)?;
+    let svg = picture::draw(view, &style, Unknown::Box)?;
     let failed = |why: &dyn ToString| Error::Render(why.to_string());
     let tree = Tree::from_str(&svg, &Options::default()).map_err(|why| failed(&why))?;
     let scale = width as f32 / tree.size().width();

@@ -166,6 +166,12 @@ impl<'a> Sheet<'a> {
         glyphs::write(path, &text, x - wide * scale / 2.0, y - glyphs::CAP * scale / 2.0, scale);
     }
 
+    /// What was drawn, without what it refers to.
+    pub(crate) fn into_body(mut self) -> String {
+        self.flush();
+        self.body
+    }
+
     /// The finished document. A title makes it an image with a name.
     pub(crate) fn finish(mut self, width: i32, height: i32, attributes: &str, title: Option<&str>) -> String {
         self.flush();

@@ -1,7 +1,6 @@
 //! How a picture is to look, apart from what is on the board.
 
-use plateau_core::Player;
-use table::view::{Cell, Reserved};
+use table::view::Cell;
 
 use crate::theme::{Theme, WOOD};
 
@@ -89,19 +88,13 @@ pub enum Reserve {
     Alone,
 }
 
-/// What makes a picture playable in a browser: names for everything, and what would be put down.
+/// What makes a picture playable in a browser: names for everything.
 ///
 /// The words come from the caller, because this crate knows no language.
 #[derive(Clone, Copy)]
 pub struct Interaction<'a> {
     /// The name of the board.
     pub board: &'a str,
-    /// The name of the reserve.
-    pub reserve: &'a str,
     /// The name of a cell, such as 'D4, empty'.
     pub cell: &'a dyn Fn(&Cell) -> String,
-    /// The name of a piece in the reserve.
-    pub piece: &'a dyn Fn(&Reserved) -> String,
-    /// Whose stone follows the pointer over legal cells; in Aligne 4 it is the piece in hand, if there is one.
-    pub ghost: Option<Player>,
 }

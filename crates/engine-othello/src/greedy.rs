@@ -11,6 +11,39 @@ pub struct GreedyMinimax {
     rng: Rng,
 }
 
+/// Takes the most discs it can get at once, or nearly: what everybody does in the first game.
+#[derive(Clone, Debug)]
+pub struct Novice {
+    rng: Rng,
+}
+
+/// A novice does not count exactly: moves that differ by fewer discs look the same.
+const NOVICE_BLUR_DISCS: f32 = 2.0;
+
+impl Novice {
+    /// With a seed it plays the same again.
+    pub fn new(resources: &Resources) -> Novice {
+        Novice { rng: resources.seed.map_or_else(Rng::new, Rng::with_seed) }
+    }
+}
+
+impl Engine<Position> for Novice {
+    fn think(
+        &mut self,
+        position: &Position,
+        _limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Report<Move>),
+    ) -> Result<Thought<Move>, Failure> {
+        let board = position.board();
+        let mut seen = |square| board.flips(square).len() as f32 + NOVICE_BLUR_DISCS * self.rng.f32();
+        let rated: Vec<_> = board.moves().iter().map(|square| (square, seen(square))).collect();
+        let most = rated.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let mv = most.map_or(Move::Pass, |(square, _)| Move::Place(square));
+        Ok(Thought { choice: Choice::Play(mv), report: Report { depth: 1, nodes: 1, ..Report::default() } })
+    }
+}
+
 /// How far it looks.
 const DEPTH: u32 = 3;
 

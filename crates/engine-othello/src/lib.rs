@@ -1,6 +1,12 @@
 //! How the machine plays Othello.
 //!
-//! [`GreedyMinimax`] is the classic opponent of a beginner: it sees three plies and wants discs.
+//! [`Player`] is the engine. It deepens a principal variation search (`search`) that looks at boards through learned patterns
+//! (`pattern`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
+//! all threads (`table`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
+//! whoever wants exact scores. The weights come from `tools/learn-othello`.
+//!
+//! [`Novice`], [`GreedyMinimax`] and [`LimitedPlayer`] are weaker on purpose. [`explain`] says in players' words why a move is
+//! good.
 
 mod endgame;
 mod greedy;
@@ -18,7 +24,7 @@ mod stability;
 mod table;
 mod weights;
 
-pub use greedy::GreedyMinimax;
+pub use greedy::{GreedyMinimax, Novice};
 pub use machine::{Budget, Found, Interrupted, Machine, Reach};
 pub use packed::{BadWeights, Packed};
 pub use player::Player;

@@ -134,7 +134,8 @@ fn next(reach: Reach, empties: u32, depth_max: Option<u32>) -> Option<Reach> {
     let depth_max = depth_max.unwrap_or(empties);
     let Reach { depth, width } = reach;
     if depth >= empties {
-        return (width < Width::FULL).then(|| Reach { depth, width: width.wider().wider() });
+        let width = if width < Width::MIDDLE { Width::MIDDLE } else { Width::FULL };
+        return (reach.width < Width::FULL).then_some(Reach { depth, width });
     }
     if depth >= depth_max {
         return None;

@@ -341,7 +341,7 @@ impl<'a> Search<'a> {
     /// A cut that a shallower search makes likely enough.
     fn selective_cut(&mut self, node: &Node, depth: u32, width: Width, alpha: i32) -> Result<Option<i32>, Stopped> {
         let shallow = probcut::shallow_depth(depth);
-        let margin = probcut::margin(width, depth, shallow, node.empties);
+        let margin = probcut::margin(width, depth, node.empties);
         let beta = alpha + 1;
         let guess = self.evaluate(node);
         let sure = margin / 2;

@@ -17,8 +17,8 @@ pub const SCALE: i32 = 256;
 /// Evaluations stay below a certain win of everything.
 pub(crate) const EVALUATION_MAX: i32 = 62;
 
-/// Numbers are looked up as if they began at −32768, so a table begins that far before its middle: the first one needs room
-/// in front, the last one behind. With this, no look-up can leave the span, and the compiler knows.
+/// A number of 16 bits can be so far from zero: the first table needs so much room in front of its middle, the last one behind.
+/// With it no look-up can leave the span, and the compiler knows.
 const ZERO: usize = 1 << 15;
 
 /// Where the middle of each shape's weights is.
@@ -79,13 +79,12 @@ impl Weights {
 
 #[inline]
 fn sum(stage: &Stage, numbers: &Numbers) -> i32 {
-    let places = numbers.0.map(|number| (number as u16 ^ ZERO as u16) as usize);
     let mut sum = 0;
     macro_rules! add {
         ($($shape:literal)*) => {
             $(
-                for place in &places[FIRST[$shape]..FIRST[$shape + 1]] {
-                    sum += stage[const { MIDDLE[$shape] - ZERO } + place] as i32;
+                for &number in &numbers.0[FIRST[$shape]..FIRST[$shape + 1]] {
+                    sum += stage[(const { MIDDLE[$shape] as isize } + number as isize) as usize] as i32;
                 }
             )*
         };
@@ -167,6 +166,18 @@ mod tests {
             let worth = weights.evaluate_finely(&Numbers::of(board), board.empties().len());
             assert_eq!((worth * SCALE as f32) as i32, sum);
         }
+    }
+
+    #[test]
+    fn the_shipped_weights_know_what_a_corner_is_worth() {
+        let weights = Weights::shipped();
+        // The same board twice, once with a corner in addition.
+        let board = |more: u64| {
+            let own = 0x0000_0018_3c10_0000 | more;
+            Board::new(own.into_set(), 0x0000_0024_0028_1000_u64.into_set()).expect("apart")
+        };
+        let worth = |board: Board| weights.evaluate_finely(&Numbers::of(board), 44);
+        assert!(worth(board(1)) > worth(board(0)) + 4.0, "{} {}", worth(board(1)), worth(board(0)));
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Commands {
     Play(Play),
+    Web(Web),
+    Serve(Serve),
     Perft(Perft),
     Rules(Rules),
     Gtp(Gtp),
@@ -85,6 +87,26 @@ pub(crate) struct Play {
     pub(crate) goes_on: bool,
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Web {
+    #[arg(long, value_name = "P")]
+    pub(crate) port: Option<u16>,
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) bind: Option<std::net::SocketAddr>,
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -294,6 +316,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau play go --load game.sgf --move 40 --plain",
         ],
     ),
+    ("web", &["plateau web", "plateau web --port 4000 --no-open"]),
+    ("serve", &["plateau serve", "plateau serve --bind 127.0.0.1:8080 --config plateau.toml"]),
     (
         "perft",
         &[

@@ -12,6 +12,7 @@ pub(crate) mod play;
 mod render;
 mod rules;
 mod solve;
+mod web;
 
 use crate::cli::{self, Commands, Completions, Man};
 use crate::console::Console;
@@ -21,6 +22,8 @@ use crate::failure::Failure;
 pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Failure> {
     match command {
         Commands::Play(args) => play::run(&args, console),
+        Commands::Web(args) => web::run_web(&args, console),
+        Commands::Serve(args) => web::run_serve(&args, console),
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),
         Commands::Bench(args) => bench::run(&args, console),

@@ -40,6 +40,16 @@ pub trait Machine: Playable {
     }
 }
 
+/// The levels of a game by its name, from the first up; none of a game that nobody knows.
+pub fn levels(game: &str) -> &'static [Level] {
+    match game {
+        <::go::Game as Playable>::ID => <::go::Game as Machine>::levels(),
+        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::levels(),
+        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::levels(),
+        _ => &[],
+    }
+}
+
 /// A named strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {

@@ -1,6 +1,6 @@
 //! The opponents in Othello.
 
-use engine_othello::{GreedyMinimax, LimitedPlayer, Player, Reason, Skill, Weights, explain};
+use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
@@ -11,13 +11,11 @@ use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
 /// Who plays a level.
 #[derive(Clone, Copy)]
 enum Style {
-    Limited(Skill),
+    Novice,
     Greedy,
-    /// Looks so many plies ahead, and to the end from so many empty squares on.
-    Deep {
-        depth: u32,
-        solve_empties: u32,
-    },
+    Limited(Skill),
+    /// The engine, with so many positions to look at for a move.
+    Nodes(u64),
 }
 
 const fn limited(depth: u32, solve_empties: u32, misjudges_by: f32) -> Style {
@@ -26,37 +24,33 @@ const fn limited(depth: u32, solve_empties: u32, misjudges_by: f32) -> Style {
 
 /// From the first level up.
 const STYLES: [Style; 12] = [
-    limited(1, 1, 40.0),
+    Style::Novice,
     Style::Greedy,
-    limited(1, 4, 12.0),
-    limited(1, 6, 6.0),
-    limited(2, 8, 4.0),
-    limited(3, 8, 2.5),
-    limited(4, 10, 1.5),
-    limited(5, 12, 0.8),
-    Style::Deep { depth: 6, solve_empties: 14 },
-    Style::Deep { depth: 8, solve_empties: 16 },
-    Style::Deep { depth: 11, solve_empties: 20 },
-    Style::Deep { depth: 15, solve_empties: 24 },
+    limited(1, 4, 14.0),
+    limited(1, 6, 8.0),
+    limited(1, 6, 4.5),
+    limited(2, 8, 3.5),
+    limited(3, 10, 2.2),
+    limited(4, 12, 1.2),
+    limited(5, 12, 0.6),
+    Style::Nodes(10_000),
+    Style::Nodes(60_000),
+    Style::Nodes(1_000_000),
 ];
 
-const fn level(number: u8, id: &'static str, wins: u32, draws: u32, losses: u32) -> Level {
-    Level { number, id, measured: Measured { wins, draws, losses } }
-}
-
 const LEVELS: [Level; 12] = [
-    level(1, "level-othello-1", 0, 0, 0),
-    level(2, "level-othello-greedy", 0, 0, 0),
-    level(3, "level-othello-3", 0, 0, 0),
-    level(4, "level-othello-4", 0, 0, 0),
-    level(5, "level-othello-5", 0, 0, 0),
-    level(6, "level-othello-6", 0, 0, 0),
-    level(7, "level-othello-7", 0, 0, 0),
-    level(8, "level-othello-8", 0, 0, 0),
-    level(9, "level-othello-9", 0, 0, 0),
-    level(10, "level-othello-10", 0, 0, 0),
-    level(11, "level-othello-11", 0, 0, 0),
-    level(12, "level-othello-12", 0, 0, 0),
+    Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 5, id: "level-othello-five", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 6, id: "level-othello-six", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 8, id: "level-othello-eight", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 0, draws: 0, losses: 0 } },
 ];
 
 impl Machine for Game {
@@ -75,10 +69,9 @@ impl Machine for Game {
                     Style::Limited(skill) => {
                         Mover::new(LimitedPlayer::new(skill, Weights::shipped(), resources), Limits::NONE)
                     }
+                    Style::Novice => Mover::new(Novice::new(resources), Limits::NONE),
                     Style::Greedy => Mover::new(GreedyMinimax::new(resources), Limits::NONE),
-                    Style::Deep { depth, solve_empties } => {
-                        Mover::new(player().solving_from(solve_empties), Limits::depth(depth))
-                    }
+                    Style::Nodes(nodes) => Mover::new(player(), Limits::nodes(nodes)),
                 })
             }
             Who::Time(time) => Ok(Mover::new(player(), Limits::time(time))),

@@ -1,13 +1,27 @@
 use table::AnyTable;
 use table::event::{Action, Event};
 
-use crate::{End, Error, GameId, Store};
+use crate::{Append, End, Error, GameId, Loaded, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kept {
     id: GameId,
     table: AnyTable,
+}
+
+/// What is about to be kept, and the table once it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pending {
+    append: Append,
+    next: AnyTable,
+}
+
+impl Pending {
+    /// What the store must keep first.
+    pub fn append(&self) -> &Append {
+        &self.append
+    }
 }
 
 impl Kept {
@@ -19,7 +33,12 @@ impl Kept {
 
     /// A game that was kept. Its clock stands until [`Kept::start_clock`].
     pub fn open(store: &dyn Store, id: GameId) -> Result<Kept, Error> {
-        Ok(Kept { id, table: store.load(id)?.table()? })
+        Kept::of(&store.load(id)?)
+    }
+
+    /// The same of a game that was loaded.
+    pub fn of(loaded: &Loaded) -> Result<Kept, Error> {
+        Ok(Kept { id: loaded.summary.id, table: loaded.table()? })
     }
 
     /// The game's name in the store.
@@ -47,6 +66,14 @@ impl Kept {
         if actions.is_empty() {
             return Ok(Vec::new());
         }
+        let pending = self.prepare(actions, now_ms)?;
+        let Append { game, from, events, end } = &pending.append;
+        store.append(*game, *from, events, end.as_ref())?;
+        Ok(self.settle(pending))
+    }
+
+    /// The first half of [`Kept::commit`], for those who keep several games' events at once: nothing has changed yet.
+    pub fn prepare(&self, actions: Vec<Action>, now_ms: u64) -> Result<Pending, Error> {
         let from = self.table.next_event();
         // As they will be read: control characters in a name have become blanks.
         let as_kept = |(event, action)| {
@@ -55,9 +82,16 @@ impl Kept {
         };
         let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
         let next = self.with(&events)?;
-        store.append(self.id, from, &events, End::of(&next).as_ref())?;
+        let end = End::of(&next);
+        Ok(Pending { append: Append { game: self.id, from, events, end }, next })
+    }
+
+    /// The second half: the store has kept it. The table must be the one that prepared it, as it was then.
+    pub fn settle(&mut self, pending: Pending) -> Vec<Event> {
+        let Pending { append, next } = pending;
+        assert_eq!((append.game, append.from), (self.id, self.table.next_event()), "nothing happened in between");
         self.table = next;
-        Ok(events)
+        append.events
     }
 
     /// Takes in what others have added to the game, and says what it was: after a [conflict](Error::Conflict), or to watch.

@@ -42,6 +42,6 @@ pub mod text;
 
 pub use error::Error;
 pub use id::GameId;
-pub use kept::Kept;
+pub use kept::{Kept, Pending};
 pub use sqlite::Sqlite;
-pub use store::{End, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+pub use store::{Append, End, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};

@@ -16,7 +16,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, Trans
 use table::event::{Action, Event};
 use table::{AnyTable, Seat, Who};
 
-use crate::{End, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+use crate::{Append, End, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -173,11 +173,9 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
 
 /// The row of a game, and the number of its next event.
 fn find(connection: &Connection, game: GameId) -> Result<(i64, u64), Failure> {
-    let found = connection
-        .query_row("SELECT serial, events FROM games WHERE id = ?1", [game.to_string()], |row| {
-            Ok((row.get(0)?, row.get::<_, i64>(1)? as u64))
-        })
-        .optional()?;
+    let mut select = connection.prepare_cached("SELECT serial, events FROM games WHERE id = ?1")?;
+    let found =
+        select.query_row([game.to_string()], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64))).optional()?;
     Ok(found.ok_or(Error::NoSuchGame { game })?)
 }
 
@@ -212,7 +210,7 @@ fn insert_events(
     events: &[Event],
     end: Option<&End>,
 ) -> Result<(), Failure> {
-    let mut insert = sql.prepare("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?;
+    let mut insert = sql.prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?;
     let mut moves = 0i64;
     for (number, event) in (from..).zip(events) {
         let line = event.to_string();
@@ -232,19 +230,36 @@ fn insert_events(
     }
     let touched_ms = events.iter().map(|event| event.at_ms).max().unwrap_or(0);
     let points = end.and_then(|end| end.points.as_ref());
-    sql.execute(
+    let mut update = sql.prepare_cached(
         "UPDATE games SET events = ?2, moves = max(0, moves + ?3), touched_ms = max(touched_ms, ?4),
                           result = ?5, black_points = ?6, white_points = ?7
          WHERE serial = ?1",
-        params![
-            serial,
-            to_sql(from + events.len() as u64),
-            moves,
-            to_sql(touched_ms),
-            end.map(|end| &end.result),
-            points.map(|[black, _]| black),
-            points.map(|[_, white]| white),
-        ],
+    )?;
+    update.execute(params![
+        serial,
+        to_sql(from + events.len() as u64),
+        moves,
+        to_sql(touched_ms),
+        end.map(|end| &end.result),
+        points.map(|[black, _]| black),
+        points.map(|[_, white]| white),
+    ])?;
+    Ok(())
+}
+
+/// Adds events to a game, if the next one still has the number it was meant to have.
+fn append(sql: &Transaction<'_>, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Failure> {
+    let (serial, found) = find(sql, game)?;
+    if found != from {
+        return Err(Error::Conflict { game, expected: from, found }.into());
+    }
+    insert_events(sql, (game, serial), from, events, end)
+}
+
+fn insert_note(sql: &Transaction<'_>, serial: i64, key: &str, value: &str) -> Result<(), Failure> {
+    sql.execute(
+        "INSERT INTO notes (game, key, value) VALUES (?1, ?2, ?3) ON CONFLICT (game, key) DO UPDATE SET value = ?3",
+        params![serial, within_limit(key)?, within_limit(value)?],
     )?;
     Ok(())
 }
@@ -283,12 +298,27 @@ impl Store for Sqlite {
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
+        self.write(|sql| append(sql, game, from, events, end))
+    }
+
+    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         self.write(|sql| {
-            let (serial, found) = find(sql, game)?;
-            if found != from {
-                return Err(Error::Conflict { game, expected: from, found }.into());
+            let mut answers = Vec::with_capacity(batch.len());
+            for Append { game, from, events, end } in batch {
+                sql.execute_batch("SAVEPOINT one")?;
+                let answer = append(sql, *game, *from, events, end.as_ref());
+                if answer.is_err() {
+                    sql.execute_batch("ROLLBACK TO one")?;
+                }
+                sql.execute_batch("RELEASE one")?;
+                answers.push(match answer {
+                    Ok(()) => Ok(()),
+                    Err(Failure::Known(refusal)) => Err(refusal),
+                    // What the database itself refuses, a full disk, it refuses for all.
+                    Err(Failure::Sql(error)) => return Err(error.into()),
+                });
             }
-            insert_events(sql, (game, serial), from, events, end)
+            Ok(answers)
         })
     }
 
@@ -329,6 +359,42 @@ impl Store for Sqlite {
         self.write(|sql| match sql.execute("DELETE FROM games WHERE id = ?1", [game.to_string()])? {
             0 => Err(Error::NoSuchGame { game }.into()),
             _ => Ok(()),
+        })
+    }
+
+    fn notes(&self, game: GameId) -> Result<Vec<(String, String)>, Error> {
+        self.read(|sql| {
+            let (serial, _) = find(sql, game)?;
+            let mut select = sql.prepare_cached("SELECT key, value FROM notes WHERE game = ?1 ORDER BY key")?;
+            let notes = select.query_map([serial], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(notes.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error> {
+        self.write(|sql| {
+            let (serial, _) = find(sql, game)?;
+            for (key, value) in notes {
+                match value {
+                    Some(value) => insert_note(sql, serial, key, value)?,
+                    None => {
+                        sql.execute("DELETE FROM notes WHERE game = ?1 AND key = ?2", params![serial, key])?;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
+        self.read(|sql| {
+            let mut select = sql.prepare(&format!(
+                "SELECT {SUMMARY} FROM games
+                 WHERE serial IN (SELECT game FROM notes WHERE key = ?1 AND value = ?2)
+                 ORDER BY touched_ms DESC, serial DESC LIMIT ?3"
+            ))?;
+            let games = select.query_map(params![key, value, limit], read_summary)?;
+            Ok(games.collect::<Result<_, _>>()?)
         })
     }
 

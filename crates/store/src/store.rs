@@ -21,6 +21,12 @@ pub trait Store: Send + Sync {
     /// not, since an undo opens it again. Without events this only sets the end.
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error>;
 
+    /// Several games' events at once, which costs the disk no more than one game's. Each is kept or refused by itself, as
+    /// by [`Store::append`]; an error for the whole means that none was kept.
+    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
+        Ok(batch.iter().map(|one| self.append(one.game, one.from, &one.events, one.end.as_ref())).collect())
+    }
+
     /// A game with all its events.
     fn load(&self, game: GameId) -> Result<Loaded, Error>;
 
@@ -32,6 +38,15 @@ pub trait Store: Send + Sync {
 
     /// Removes a game with all its events.
     fn delete(&self, game: GameId) -> Result<(), Error>;
+
+    /// What somebody has noted about a game beside its events, by key: whose seats they are, where it is listed.
+    fn notes(&self, game: GameId) -> Result<Vec<(String, String)>, Error>;
+
+    /// Notes something about a game, or forgets it; all or none.
+    fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error>;
+
+    /// The games of which this is noted, the last touched first.
+    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error>;
 
     /// The value of an option, if it has been set.
     fn option(&self, key: &str) -> Result<Option<String>, Error>;
@@ -61,6 +76,19 @@ pub trait Store: Send + Sync {
     fn check(&self) -> Result<(), Error>;
 }
 
+/// Events to be added to a game: what [`Store::append`] takes, as one thing that can wait in a queue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The number of the first event.
+    pub from: u64,
+    /// The events.
+    pub events: Vec<Event>,
+    /// How the game stands after them.
+    pub end: Option<End>,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct End {
@@ -84,7 +112,7 @@ impl End {
         let Phase::Ended { ending, .. } = table.phase() else { return None };
         let points = match ending {
             Ending::Played(result) => result.points.clone(),
-            Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Agreed => None,
+            Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Forfeited(_) | Ending::Agreed => None,
         };
         Some(End { result: ending.text(), points })
     }

@@ -10,6 +10,7 @@
 //! name     USED_MS  NAME                 a player's name, and when it was last used (milliseconds since 1970)
 //! game     ID  CREATED_MS                a game; the lines up to the next game are about it:
 //! setup    LINE                          a line of its set-up, as `AnyTable` reads it
+//! note     KEY  VALUE                    something noted about it
 //! event    LINE                          an event, in order, as `table::event::Event` reads it
 //! result   TEXT  [BLACK  WHITE]          how it ended, if it did, and the points where they are counted
 //! end                                    the last line, so that a text which was cut off is seen as such
@@ -26,6 +27,9 @@ use crate::{End, Error, GameId, MAX_TEXT_BYTES};
 const FORMAT: &str = "1";
 /// A text of the longest allowed size, with every character escaped, and a few fields around it.
 const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
+
+/// More than anybody notes about a game.
+const MAX_NOTES: usize = 1000;
 
 const FIRST_LINE: Expected =
     Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and 1" };
@@ -48,6 +52,7 @@ pub(crate) struct Game {
     pub(crate) id: GameId,
     pub(crate) created_ms: u64,
     pub(crate) setup: String,
+    pub(crate) notes: Vec<(String, String)>,
     pub(crate) events: Vec<Event>,
     pub(crate) end: Option<End>,
 }
@@ -75,6 +80,10 @@ impl<'a> Writer<'a> {
     pub(crate) fn game(&mut self, id: &str, created_ms: u64, setup: &str) -> Result<(), Error> {
         self.line(&["game", id, &created_ms.to_string()])?;
         setup.lines().try_for_each(|line| self.line(&["setup", line]))
+    }
+
+    pub(crate) fn note(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        self.line(&["note", key, value])
     }
 
     pub(crate) fn event(&mut self, line: &str) -> Result<(), Error> {
@@ -160,6 +169,7 @@ impl<'a> Reader<'a> {
     fn take_in(&mut self, fields: &[&str]) -> Result<Option<Entry>, Error> {
         match *fields {
             ["setup", line] => self.take_in_setup(line),
+            ["note", key, value] => self.take_in_note(key, value),
             ["event", line] => self.take_in_event(line),
             ["result", result] => self.take_in_end(End { result: result.to_owned(), points: None }),
             ["result", result, black, white] => {
@@ -175,7 +185,8 @@ impl<'a> Reader<'a> {
             ["game", id, created] => {
                 let id = id.parse().map_err(|_| self.refuse(LINE))?;
                 let created_ms = self.number(created)?;
-                let game = Game { id, created_ms, setup: String::new(), events: Vec::new(), end: None };
+                let game =
+                    Game { id, created_ms, setup: String::new(), notes: Vec::new(), events: Vec::new(), end: None };
                 self.close(Some(game))
             }
             ["end"] => {
@@ -190,6 +201,16 @@ impl<'a> Reader<'a> {
         match &mut self.open {
             Some((game, None)) if game.setup.len() + line.len() < MAX_TEXT_BYTES => {
                 game.setup = format!("{}{line}\n", game.setup);
+                Ok(None)
+            }
+            _ => Err(self.refuse(LINE)),
+        }
+    }
+
+    fn take_in_note(&mut self, key: &str, value: &str) -> Result<Option<Entry>, Error> {
+        match &mut self.open {
+            Some((game, _)) if game.notes.len() < MAX_NOTES => {
+                game.notes.push((key.to_owned(), value.to_owned()));
                 Ok(None)
             }
             _ => Err(self.refuse(LINE)),

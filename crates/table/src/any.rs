@@ -4,7 +4,7 @@ use std::str::FromStr;
 use plateau_core::{Expected, ParseError, Player};
 
 use crate::clock::Clock;
-use crate::event::{Action, Event};
+use crate::event::{Action, Event, Offer};
 use crate::setup::read_setup;
 use crate::view::{MoveView, View, Wanted};
 use crate::{Command, Message, Seat, Table};
@@ -53,6 +53,21 @@ impl AnyTable {
         each!(self, table => table.turn())
     }
 
+    /// As [`Table::moves`].
+    pub fn moves(&self) -> Vec<MoveView> {
+        each!(self, table => table.moves())
+    }
+
+    /// How many moves have been made and not taken back.
+    pub fn moves_played(&self) -> u64 {
+        each!(self, table => table.line().moves().len() as u64)
+    }
+
+    /// As [`Table::offer`].
+    pub fn offer(&self) -> Option<(Player, Offer)> {
+        each!(self, table => table.offer())
+    }
+
     /// As [`Table::tick`].
     pub fn tick(&self, now_ms: u64) -> Option<Action> {
         each!(self, table => table.tick(now_ms))
@@ -61,6 +76,11 @@ impl AnyTable {
     /// As [`Table::leave`].
     pub fn leave(&self, now_ms: u64) -> Option<Action> {
         each!(self, table => table.leave(now_ms))
+    }
+
+    /// As [`Table::forfeit`].
+    pub fn forfeit(&self, player: Player) -> Result<Action, Message> {
+        each!(self, table => table.forfeit(player))
     }
 
     /// As [`Table::start_clock`].
@@ -81,11 +101,6 @@ impl AnyTable {
     /// As [`Table::next_event`].
     pub fn next_event(&self) -> u64 {
         each!(self, table => table.next_event())
-    }
-
-    /// As [`Table::moves`].
-    pub fn moves(&self) -> Vec<MoveView> {
-        each!(self, table => table.moves())
     }
 
     /// Who sits where.

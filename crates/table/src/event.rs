@@ -49,6 +49,8 @@ pub enum Action {
     Resign(Player),
     /// This player's time ran out.
     Fall(Player),
+    /// This player went away and did not come back.
+    Forfeit(Player),
     /// The chain on this point was marked as dead, or as alive again.
     Mark(String),
     /// The marking was replaced by this one: a point of each dead chain, as the machine proposes it.
@@ -86,6 +88,7 @@ impl fmt::Display for Event {
             Action::Redo { plies } => write!(f, "redo {plies}"),
             Action::Resign(player) => write!(f, "resign {player}"),
             Action::Fall(player) => write!(f, "fall {player}"),
+            Action::Forfeit(player) => write!(f, "forfeit {player}"),
             Action::Mark(cell) => write!(f, "mark {cell}"),
             Action::Propose(cells) => write!(f, "propose {}", cells.join(" ")),
             Action::Accept(player) => write!(f, "accept {player}"),
@@ -126,6 +129,7 @@ impl FromStr for Event {
             "redo" => Action::Redo { plies: words.small_number()? },
             "resign" => Action::Resign(words.player()?),
             "fall" => Action::Fall(words.player()?),
+            "forfeit" => Action::Forfeit(words.player()?),
             "mark" => Action::Mark(words.next(WORD)?.to_owned()),
             "propose" => Action::Propose(words.rest().split_whitespace().map(str::to_owned).collect()),
             "accept" => Action::Accept(words.player()?),
@@ -210,6 +214,7 @@ mod tests {
             (Action::Redo { plies: 1 }, "7 redo 1"),
             (Action::Resign(Player::Black), "7 resign black"),
             (Action::Fall(Player::White), "7 fall white"),
+            (Action::Forfeit(Player::Black), "7 forfeit black"),
             (Action::Mark("C3".to_owned()), "7 mark C3"),
             (Action::Propose(vec!["A1".to_owned(), "B2".to_owned()]), "7 propose A1 B2"),
             (Action::Propose(Vec::new()), "7 propose "),

@@ -20,12 +20,16 @@ impl Replay {
     /// Reads the first game of a file. `name` is the file's name, which may say the format.
     pub fn read(bytes: &[u8], name: Option<&str>) -> Result<Replay, Message> {
         let contents = record::read(bytes, name, &Options::default())?;
-        Ok(match contents.records.first() {
-            Some(AnyRecord::Go(record)) => Replay::of(record),
-            Some(AnyRecord::Othello(record)) => Replay::of(record),
-            Some(AnyRecord::Aligne4(record)) => Replay::of(record),
-            None => return Err(record::Error::Empty.into()),
-        })
+        contents.records.first().map(Replay::of_record).ok_or_else(|| record::Error::Empty.into())
+    }
+
+    /// The main line of a record.
+    pub fn of_record(record: &AnyRecord) -> Replay {
+        match record {
+            AnyRecord::Go(record) => Replay::of(record),
+            AnyRecord::Othello(record) => Replay::of(record),
+            AnyRecord::Aligne4(record) => Replay::of(record),
+        }
     }
 
     fn of<G: Playable + Recorded + Written>(record: &Record<G>) -> Replay {
@@ -116,6 +120,7 @@ fn ending_of(ending: &Ending) -> record::Ending {
         (_, Outcome::NoResult) => record::Ending::Void,
         (Ending::Resigned(_), Outcome::Win(winner)) => record::Ending::Resignation(winner),
         (Ending::OutOfTime(_), Outcome::Win(winner)) => record::Ending::Time(winner),
+        (Ending::Forfeited(_), Outcome::Win(winner)) => record::Ending::Forfeit(winner),
         (Ending::Played(result), Outcome::Win(winner)) => {
             let points = result.margin.as_ref().and_then(|margin| margin.parse::<f64>().ok());
             let scored = |points| record::Ending::Score { winner, half_points: (2.0 * points) as u32 };

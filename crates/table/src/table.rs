@@ -56,6 +56,8 @@ pub enum Ending {
     Resigned(Player),
     /// This player's time ran out.
     OutOfTime(Player),
+    /// This player went away and did not come back.
+    Forfeited(Player),
     /// The players agreed on a draw.
     Agreed,
 }
@@ -65,7 +67,9 @@ impl Ending {
     pub fn outcome(&self) -> Outcome {
         match self {
             Ending::Played(result) => result.outcome,
-            Ending::Resigned(loser) | Ending::OutOfTime(loser) => Outcome::Win(loser.opponent()),
+            Ending::Resigned(loser) | Ending::OutOfTime(loser) | Ending::Forfeited(loser) => {
+                Outcome::Win(loser.opponent())
+            }
             Ending::Agreed => Outcome::Draw,
         }
     }
@@ -83,6 +87,7 @@ impl Ending {
                 Ending::Played(result) => result.margin.as_deref().unwrap_or_default(),
                 Ending::Resigned(_) => "R",
                 Ending::OutOfTime(_) => "T",
+                Ending::Forfeited(_) => "F",
                 Ending::Agreed => "",
             }
     }
@@ -216,6 +221,12 @@ impl<G: Playable> Table<G> {
     /// runs.
     pub fn leave(&self, now_ms: u64) -> Option<Action> {
         self.clocks.and(self.turn()).map(|_| Action::Think { spent_ms: self.stopwatch.elapsed_ms(now_ms) })
+    }
+
+    /// The action that ends the game because this player has gone and does not come back. Whether that is so, and whether
+    /// the other has waited long enough, is for those to say who see people come and go.
+    pub fn forfeit(&self, player: Player) -> Result<Action, Message> {
+        self.unless_ended(vec![Action::Forfeit(player)]).map(|mut actions| actions.remove(0))
     }
 
     /// What a command of this player would do, or why it cannot be done. Changes nothing.
@@ -384,6 +395,7 @@ impl<G: Playable> Table<G> {
                 }
                 self.end(Ending::OutOfTime(*player));
             }
+            Action::Forfeit(player) => self.end(Ending::Forfeited(*player)),
             Action::Mark(cell) => self.mark(std::slice::from_ref(cell), false)?,
             Action::Propose(cells) => self.mark(cells, true)?,
             Action::Accept(player) => self.accept(*player),
@@ -515,7 +527,7 @@ impl<G: Playable> Table<G> {
             Phase::Ended { ending, marks } => {
                 let (points, tally) = match ending {
                     Ending::Played(result) => (result.points.clone(), tally(marks)),
-                    Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Agreed => (None, None),
+                    Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Forfeited(_) | Ending::Agreed => (None, None),
                 };
                 Stage::Ended { result: ending.text(), points, tally }
             }
@@ -571,6 +583,7 @@ impl<G: Playable> Table<G> {
         let id = match ending {
             Ending::Resigned(_) => "table-won-by-resignation",
             Ending::OutOfTime(_) => "table-won-on-time",
+            Ending::Forfeited(_) => "table-won-by-forfeit",
             Ending::Played(GameResult { margin: Some(_), .. }) => "table-won-by",
             Ending::Played(_) | Ending::Agreed => "table-won",
         };

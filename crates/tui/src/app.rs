@@ -28,6 +28,10 @@ pub enum Event {
     Tick,
     /// The machine has something to tell about a task.
     Thought(u64, Thought),
+    /// The program is about to stand still, until the shell lets it go on.
+    Suspend,
+    /// It goes on.
+    Resumed,
     /// The program is asked to end.
     End,
 }
@@ -239,7 +243,7 @@ impl App {
 }
 
 /// What stands on a key, in the reader's language and characters.
-fn key_name(key: &'static str, context: &Context) -> &'static str {
+pub(crate) fn key_name(key: &'static str, context: &Context) -> &'static str {
     let french = context.words.lang() == Lang::Fr;
     match (key, french) {
         ("Enter", true) => "Entrée",

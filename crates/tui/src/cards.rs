@@ -123,7 +123,8 @@ fn who(name: &str, who: &Who, context: &Context) -> [String; 2] {
     [first, say(&context.words, &message)]
 }
 
-fn thinking(best: &str, context: &Context) -> String {
+/// What the machine thinks of, with a wheel that turns.
+pub(crate) fn thinking(best: &str, context: &Context) -> String {
     let wheel = context.look.pick(["◐", "◓", "◑", "◒"], ["|", "/", "-", "\\"]);
     let turn = wheel[context.ticks as usize % wheel.len()];
     let said = match best {
@@ -168,7 +169,9 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
         paint::text(buf, area.x + 1, y, 4, &format!("{number:>3}"), look.style(Role::Soft));
         for (offset, mv) in pair.iter().enumerate() {
             let role = if number + offset == last { Role::Accent } else { Role::Ink };
-            paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, &mv.text, look.style(role));
+            let pass = || context.say("tui-pass");
+            let text = if mv.text == "pass" { pass() } else { mv.text.clone() };
+            paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, &text, look.style(role));
         }
     }
 }

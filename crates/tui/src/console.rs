@@ -25,7 +25,7 @@ pub(crate) use self::show::{colour, legend, name, results_line};
 
 use self::hear::Heard;
 use self::read::Input;
-use crate::{Desk, Listed, Sitting, ascii, say};
+use crate::{Desk, Listed, Sitting, ascii, not_a_move, say};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,8 +219,9 @@ impl Console<'_> {
     /// Does it and shows what came of it; whether it was done.
     fn act(&mut self, by: Player, command: &Command) -> io::Result<bool> {
         if let Err(why) = self.sitting.act(self.desk, by, command) {
-            self.write_message(&why)?;
-            if why.id.starts_with("error-column") {
+            let is_no_move = why.id.starts_with("error-column");
+            self.write_message(&not_a_move(command, why, self.view().game))?;
+            if is_no_move {
                 self.tell("console-try-help")?;
             }
             return Ok(false);

@@ -36,6 +36,7 @@ pub use look::{Background, Colours, Look};
 pub use machine::RandomMachine;
 pub use options::Options;
 pub use plan::{Game, Plan};
+pub(crate) use say::not_a_move;
 pub use say::say;
 pub use sitting::Sitting;
 pub use stored::Stored;

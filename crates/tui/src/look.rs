@@ -111,14 +111,18 @@ impl Look {
         style.add_modifier(modifier(role, self.colours))
     }
 
-    /// Whether boards have a colour of their own.
+    /// Whether boards have a colour of their own, so that stones can be black and white on any terminal.
     pub(crate) fn has_grounds(self) -> bool {
-        matches!(self.colours, Colours::Indexed | Colours::True)
+        self.colours != Colours::None
     }
 
     /// The style of a role on a board of this kind.
     pub(crate) fn on(self, surface: Surface, role: Role) -> Style {
-        let style = if self.has_grounds() { self.painted_on(&ground(surface), role) } else { return self.style(role) };
+        let style = match self.colours {
+            Colours::None => return self.style(role),
+            Colours::Sixteen => sixteen_on(surface, role),
+            Colours::Indexed | Colours::True => self.painted_on(&ground(surface), role),
+        };
         style.add_modifier(modifier(role, self.colours))
     }
 
@@ -155,7 +159,12 @@ impl Look {
     /// The inside of a white stone or of a piece, where boards have a colour.
     pub(crate) fn filled(self, white: bool) -> Style {
         let (fg, bg) = if white { (BLACK, WHITE) } else { (WHITE, BLACK) };
-        if self.has_grounds() { self.paint(Some(fg), Some(bg)) } else { Style::new() }
+        match (self.colours, white) {
+            (Colours::None, _) => Style::new(),
+            (Colours::Sixteen, true) => Style::new().fg(Color::Black).bg(Color::White),
+            (Colours::Sixteen, false) => Style::new().fg(Color::White).bg(Color::Black),
+            (Colours::Indexed | Colours::True, _) => self.paint(Some(fg), Some(bg)),
+        }
     }
 
     fn paint(self, fg: Option<[u8; 3]>, bg: Option<[u8; 3]>) -> Style {
@@ -212,15 +221,33 @@ fn ground(surface: Surface) -> Ground {
     }
 }
 
-/// The sixteen colours look different everywhere, so only a few things have one.
+/// The sixteen colours look different everywhere, so only a few things beside the boards have one. Grey is none of them:
+/// on some terminals it is the background.
 fn sixteen(role: Role) -> Style {
     match role {
         Role::Accent | Role::Last(_) | Role::Winning | Role::Cursor => Style::new().fg(Color::Red),
         Role::Chosen => Style::new().fg(Color::White).bg(Color::Red),
         Role::Hint => Style::new().fg(Color::Cyan),
-        Role::Line | Role::Edge | Role::Soft => Style::new().fg(Color::DarkGray),
         _ => Style::new(),
     }
+}
+
+/// Boards in the nearest of the sixteen: wood is yellow, felt is green.
+fn sixteen_on(surface: Surface, role: Role) -> Style {
+    let stone = |player| if player == Player::Black { Color::Black } else { Color::White };
+    let (ground, mark, hint) = match surface {
+        Surface::Go | Surface::Aligne4 => (Color::Yellow, Color::Red, Color::Blue),
+        Surface::Othello => (Color::Green, Color::LightRed, Color::LightYellow),
+    };
+    let (fg, bg) = match role {
+        Role::Stone(player) | Role::Dead(player) | Role::Territory(player) => (stone(player), ground),
+        Role::Last(Some(Player::Black)) => (Color::LightRed, Color::Black),
+        Role::Last(Some(Player::White)) => (Color::Red, Color::White),
+        Role::Last(None) | Role::Cursor | Role::Winning => (mark, ground),
+        Role::Hint => (hint, ground),
+        _ => (Color::Black, ground),
+    };
+    Style::new().fg(fg).bg(bg)
 }
 
 fn modifier(role: Role, colours: Colours) -> Modifier {
@@ -230,7 +257,7 @@ fn modifier(role: Role, colours: Colours) -> Modifier {
         }
         Role::Chosen if colours == Colours::None => Modifier::REVERSED,
         Role::Chosen => Modifier::BOLD,
-        Role::Stone(_) if colours == Colours::Sixteen => Modifier::BOLD,
+        Role::Soft | Role::Edge if colours == Colours::Sixteen => Modifier::DIM,
         _ => Modifier::empty(),
     }
 }

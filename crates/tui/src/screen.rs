@@ -86,9 +86,9 @@ fn play(app: &mut App, events: &Receiver<Message>) -> io::Result<Option<i32>> {
                     app.update(&Event::End);
                     return Ok(Some(signal));
                 }
-                Some(Message::Suspend) => suspend(&mut terminal)?,
+                Some(Message::Suspend) => suspend(app, &mut terminal)?,
                 Some(Message::Resumed) => resume(&mut terminal)?,
-                Some(Message::Event(event)) if is_suspend(&event) => suspend(&mut terminal)?,
+                Some(Message::Event(event)) if is_suspend(&event) => suspend(app, &mut terminal)?,
                 Some(Message::Event(event)) => app.update(&event),
                 None => break,
             }
@@ -110,12 +110,14 @@ fn is_suspend(event: &Event) -> bool {
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// Gives the terminal back and stops until the shell lets us go on.
-fn suspend(terminal: &mut Screen) -> io::Result<()> {
+/// Gives the terminal back and stops until the shell lets us go on; meanwhile no clock runs.
+fn suspend(app: &mut App, terminal: &mut Screen) -> io::Result<()> {
     #[cfg(unix)]
     {
+        app.update(&Event::Suspend);
         give_back();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        app.update(&Event::Resumed);
     }
     resume(terminal)
 }

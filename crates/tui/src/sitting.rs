@@ -69,6 +69,16 @@ impl Sitting {
         Ok(true)
     }
 
+    /// Lets the clock stand for a while, as when the program is suspended.
+    pub fn pause(&mut self, desk: &Desk) {
+        self.table.stop_clock(desk.now_ms());
+    }
+
+    /// Lets the clock run again.
+    pub fn go_on(&mut self, desk: &Desk) {
+        self.table.start_clock(desk.now_ms());
+    }
+
     /// Stops the clock, as when the table is left, and keeps what it shows: leaving gains nobody time.
     pub fn leave(&mut self, desk: &Desk) {
         let now_ms = desk.now_ms();

@@ -1,1 +1,505 @@
 //! The games that are live: who sits where, who watches, what the machine thinks.
+//!
+//! Each live game is a [room](room::Room): a task that owns its table and takes one request after the other, so that nothing of
+//! a game needs a lock. A room is opened when somebody wants to see the game and closed when nobody does; everything that
+//! matters is in the store before anybody is told. The [`Hub`] finds rooms, makes games, and holds what rooms share: the
+//! [writer](writer), the [pool](pool) of threads for the machine, the [lobby].
+//!
+//! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
+
+mod act;
+mod key;
+pub mod lobby;
+mod pool;
+mod room;
+mod writer;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use plateau_core::Player;
+use store::{Error, GameId, Kept, Store, Summary};
+use table::event::Action;
+use table::{AnyTable, Message, Who};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use words::Lang;
+
+pub use act::Do;
+pub use key::{Key, Malformed, Secret};
+use lobby::Lobby;
+use pool::Pool;
+use room::Request;
+use writer::Writer;
+
+use crate::Scene;
+use crate::metrics::Metrics;
+
+/// What changes the look of a scene from one watcher to another; all else is up to style sheets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Taste {
+    /// The language.
+    pub lang: Lang,
+    /// Whether rows and columns have names.
+    pub coordinates: bool,
+}
+
+/// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
+pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
+
+/// How a hub behaves.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    /// Whether everybody who comes sits at this machine: no secrets, both seats are theirs.
+    pub local: bool,
+    /// How many tasks of the machine may run at once.
+    pub machines: usize,
+    /// How many of them for one address.
+    pub machines_per_address: usize,
+    /// Threads and memory for each.
+    pub resources: search::Resources,
+    /// How long a machine's move is held back, so that one sees the move before it.
+    pub pace: Duration,
+    /// How long a lost opponent is waited for before the game can be claimed.
+    pub claim_after: Duration,
+    /// How long a lost connection is not spoken of: a page that is loaded anew comes back at once.
+    pub grace: Duration,
+    /// How long a room without anybody stays open.
+    pub idle: Duration,
+    /// How many rooms there may be.
+    pub rooms: usize,
+}
+
+impl Manner {
+    /// On one's own machine.
+    pub fn local() -> Manner {
+        let cores = std::thread::available_parallelism().unwrap_or(std::num::NonZeroUsize::MIN);
+        Manner {
+            local: true,
+            machines: cores.get(),
+            machines_per_address: cores.get(),
+            resources: search::Resources { threads: cores, ..search::Resources::default() },
+            ..Manner::public()
+        }
+    }
+
+    /// On a server for everybody: one core is always left for people.
+    pub fn public() -> Manner {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Manner {
+            local: false,
+            machines: (cores - 1).max(1),
+            machines_per_address: 2,
+            resources: search::Resources { memory_bytes: 16 << 20, ..search::Resources::default() },
+            pace: Duration::from_millis(250),
+            claim_after: Duration::from_secs(90),
+            grace: Duration::from_secs(4),
+            idle: Duration::from_secs(60),
+            rooms: 20_000,
+        }
+    }
+}
+
+/// Who asks: what their cookie shows, and where they come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// The hash of their secret, if they have one.
+    pub key: Option<Key>,
+    /// Their address.
+    pub address: IpAddr,
+}
+
+/// A seat to take: the side, the name and the hash of the secret it will belong to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitter {
+    /// Which seat.
+    pub side: Player,
+    /// The name to be shown.
+    pub name: String,
+    /// Whose it will be.
+    pub key: Key,
+}
+
+/// A watcher's first view of a game, and the way to what comes.
+#[derive(Debug)]
+pub struct Watching {
+    /// By which the room knows this watcher.
+    pub connection: u64,
+    /// What the watcher has missed, if anything.
+    pub first: Option<Arc<str>>,
+    /// What comes.
+    pub updates: broadcast::Receiver<Arc<str>>,
+}
+
+/// Why the hub cannot answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// There is no such game.
+    NoSuchGame,
+    /// It is not allowed, or not possible now; what to say to the person.
+    Said(Message),
+    /// The store cannot be used; what to log. The person is told no more than that.
+    Store(Error),
+    /// The server has as many games open as it may.
+    Full,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        match error {
+            Error::NoSuchGame { .. } => Refusal::NoSuchGame,
+            error => Refusal::Store(error),
+        }
+    }
+}
+
+impl From<Message> for Refusal {
+    fn from(message: Message) -> Refusal {
+        Refusal::Said(message)
+    }
+}
+
+/// The games that are live.
+#[derive(Clone)]
+pub struct Hub {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    manner: Manner,
+    reader: Arc<dyn Store>,
+    writer: Writer,
+    render: Box<Render>,
+    rooms: Mutex<HashMap<GameId, mpsc::Sender<Request>>>,
+    pool: Pool,
+    lobby: Arc<Lobby>,
+    metrics: Arc<Metrics>,
+    time: Time,
+    /// Until when the server that ran before this one is known to have run.
+    alive_before_ms: u64,
+    connections: AtomicU64,
+    /// Whether any clock has run since the last heartbeat.
+    clock_runs: AtomicBool,
+    closing: AtomicBool,
+}
+
+/// The time of day, which never goes back while the server runs.
+#[derive(Debug)]
+struct Time {
+    started_ms: u64,
+    started: Instant,
+}
+
+impl Time {
+    fn new() -> Time {
+        let started_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+        Time { started_ms, started: Instant::now() }
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.started_ms + self.started.elapsed().as_millis() as u64
+    }
+}
+
+/// How many requests may wait for a room; whoever comes then waits to be let in.
+const MAILBOX: usize = 64;
+/// Under this option the store knows until when the server has run.
+const ALIVE: &str = "server-alive-ms";
+/// The notes about a game whose seats belong to secrets.
+const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
+const LISTED: &str = "listed";
+const REMATCH: &str = "rematch";
+const REMATCH_OFFER: &str = "rematch-offer";
+
+impl Hub {
+    /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
+    /// disk. Must be called within a tokio runtime.
+    pub fn new(
+        writer: Arc<dyn Store>,
+        reader: Arc<dyn Store>,
+        manner: Manner,
+        render: Box<Render>,
+        metrics: Arc<Metrics>,
+    ) -> Result<Hub, Error> {
+        let alive_before_ms = reader.option(ALIVE)?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let shared = Arc::new(Shared {
+            pool: Pool::new(manner.machines, manner.machines_per_address, Arc::clone(&metrics)),
+            manner,
+            reader,
+            writer: Writer::start(writer, Arc::clone(&metrics)),
+            render,
+            rooms: Mutex::default(),
+            lobby: Lobby::new(),
+            metrics,
+            time: Time::new(),
+            alive_before_ms,
+            connections: AtomicU64::new(0),
+            clock_runs: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
+        });
+        if !shared.manner.local {
+            tokio::spawn(heartbeat(Arc::downgrade(&shared)));
+        }
+        Ok(Hub { shared })
+    }
+
+    /// How it behaves.
+    pub fn manner(&self) -> &Manner {
+        &self.shared.manner
+    }
+
+    /// What it counts.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.shared.metrics
+    }
+
+    /// The games that can be joined or watched.
+    pub fn lobby(&self) -> &Arc<Lobby> {
+        &self.shared.lobby
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        self.shared.time.now_ms()
+    }
+
+    /// Asks the store something, away from the threads that serve.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.shared.read(ask).await
+    }
+
+    /// Changes something in the store that is no game's event.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.shared.writer.ask(change).await
+    }
+
+    /// Makes a game, with the moves that were played before, and seats whoever is known already.
+    pub async fn create(
+        &self,
+        table: AnyTable,
+        moves: Vec<String>,
+        sitters: Vec<Sitter>,
+        listed: bool,
+    ) -> Result<GameId, Refusal> {
+        if let Some(forbidden) = table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {
+            return Err(Message::new("hub-who-forbidden").with("who", forbidden.who.to_string()).into());
+        }
+        Ok(self.shared.create(table, moves, sitters, listed).await?)
+    }
+
+    /// Whether this machine may be asked for by anybody who comes: a program of the system never, and on a public server
+    /// nothing without a known cost.
+    fn may_sit(&self, who: &Who) -> bool {
+        match who {
+            Who::Person | Who::Level(_) | Who::Random => true,
+            Who::Time(_) | Who::Nodes(_) => self.shared.manner.local,
+            Who::Engine(_) => false,
+        }
+    }
+
+    /// The game as this viewer sees it.
+    pub async fn look(&self, game: GameId, viewer: Viewer) -> Result<Scene, Refusal> {
+        self.ask(game, |reply| Request::Look { viewer, reply }).await?
+    }
+
+    /// The table as it was kept.
+    pub async fn table(&self, game: GameId) -> Result<AnyTable, Refusal> {
+        self.ask(game, |reply| Request::Table { reply }).await?
+    }
+
+    /// Watches a game, from the version that the watcher has.
+    pub async fn watch(&self, game: GameId, viewer: Viewer, taste: Taste, from: u64) -> Result<Watching, Refusal> {
+        self.ask(game, |reply| Request::Watch { viewer, taste, from, reply }).await?
+    }
+
+    /// For a watcher that fell behind: everything anew.
+    pub async fn resync(&self, game: GameId, connection: u64) -> Result<Watching, Refusal> {
+        self.ask(game, |reply| Request::Resync { connection, reply }).await?
+    }
+
+    /// A watcher has gone.
+    pub async fn leave(&self, game: GameId, connection: u64) {
+        if let Some(room) = self.open_room(game) {
+            let _ = room.send(Request::Leave { connection }).await;
+        }
+    }
+
+    /// A watcher's round trip was measured.
+    pub async fn lag(&self, game: GameId, connection: u64, lag: Duration) {
+        if let Some(room) = self.open_room(game) {
+            let _ = room.send(Request::Lag { connection, lag }).await;
+        }
+    }
+
+    /// Does what a viewer wants. It is kept when this returns, or it was refused and nothing has changed.
+    pub async fn act(&self, game: GameId, viewer: Viewer, what: Do) -> Result<(), Refusal> {
+        let begin = Instant::now();
+        let done = self.ask(game, |reply| Request::Act { viewer, what, reply }).await?;
+        self.shared.metrics.command_us.add(begin.elapsed());
+        self.shared.metrics.commands[usize::from(done.is_err())].fetch_add(1, Relaxed);
+        done
+    }
+
+    /// Takes a seat that is free.
+    pub async fn sit(&self, game: GameId, sitter: Sitter) -> Result<(), Refusal> {
+        self.ask(game, |reply| Request::Sit { sitter, reply }).await?
+    }
+
+    /// Forgets a game of one's own machine.
+    pub async fn delete(&self, game: GameId) -> Result<(), Refusal> {
+        // Whoever still watches is told by the room itself, which finds nothing any more.
+        let room = self.lock_rooms().remove(&game);
+        if let Some(room) = room {
+            let _ = room.send(Request::Close).await;
+        }
+        Ok(self.write(move |store| store.delete(game)).await?)
+    }
+
+    /// The games in which this key has a seat, the last touched first.
+    pub async fn games_of(&self, key: Key) -> Result<Vec<Summary>, Refusal> {
+        const LIMIT: u32 = 50;
+        let games = self.read(move |store| {
+            let mut games = Vec::new();
+            for note in SEAT_NOTES {
+                games.extend(store.noted(note, &key.to_string(), LIMIT)?);
+            }
+            Ok(games)
+        });
+        let mut games = games.await?;
+        games.sort_by_key(|game| (std::cmp::Reverse(game.touched_ms), game.id));
+        games.dedup_by_key(|game| game.id);
+        games.truncate(LIMIT as usize);
+        Ok(games)
+    }
+
+    /// Whether the store answers.
+    pub async fn is_ready(&self) -> bool {
+        !self.is_closing() && self.read(|store| store.option(ALIVE)).await.is_ok()
+    }
+
+    /// Whether the server is being stopped.
+    pub fn is_closing(&self) -> bool {
+        self.shared.closing.load(Relaxed)
+    }
+
+    /// Closes every room, after what each has begun is done, and notes until when the server has run.
+    pub async fn close(&self) {
+        self.shared.closing.store(true, Relaxed);
+        let rooms: Vec<_> = self.lock_rooms().drain().map(|(_, room)| room).collect();
+        for room in &rooms {
+            let _ = room.send(Request::Close).await;
+        }
+        drop(rooms);
+        while self.shared.metrics.rooms.load(Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        if !self.shared.manner.local {
+            self.shared.note_alive().await;
+        }
+    }
+
+    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
+        self.shared.lock_rooms()
+    }
+
+    fn open_room(&self, game: GameId) -> Option<mpsc::Sender<Request>> {
+        self.lock_rooms().get(&game).cloned()
+    }
+
+    /// The room of a game, opened if it is not.
+    fn room(&self, game: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
+        if self.is_closing() {
+            return Err(Message::new("hub-restarting").into());
+        }
+        let mut rooms = self.lock_rooms();
+        if let Some(room) = rooms.get(&game) {
+            return Ok(room.clone());
+        }
+        if rooms.len() >= self.shared.manner.rooms {
+            return Err(Refusal::Full);
+        }
+        let (room, mailbox) = mpsc::channel(MAILBOX);
+        rooms.insert(game, room.clone());
+        tokio::spawn(room::run(Arc::clone(&self.shared), game, room.downgrade(), mailbox));
+        Ok(room)
+    }
+
+    /// Asks the room of a game. One that closes just then is opened again.
+    async fn ask<T>(&self, game: GameId, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Result<T, Refusal> {
+        let (reply, answered) = oneshot::channel();
+        let mut request = request(reply);
+        loop {
+            match self.room(game)?.send(request).await {
+                Ok(()) => break,
+                Err(mpsc::error::SendError(unsent)) => request = unsent,
+            }
+        }
+        answered.await.map_err(|_| Refusal::NoSuchGame)
+    }
+}
+
+impl Shared {
+    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.time.now_ms()
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let reader = Arc::clone(&self.reader);
+        tokio::task::spawn_blocking(move || ask(&*reader)).await.expect("a question does not panic")
+    }
+
+    async fn create(
+        &self,
+        table: AnyTable,
+        moves: Vec<String>,
+        sitters: Vec<Sitter>,
+        listed: bool,
+    ) -> Result<GameId, Error> {
+        let now_ms = self.now_ms();
+        let create = move |store: &dyn Store| {
+            let mut kept = Kept::create(store, table, now_ms)?;
+            let plays = moves.into_iter().map(|mv| Action::Play { mv, spent_ms: 0 }).collect();
+            kept.commit(store, plays, now_ms)?;
+            let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
+            let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
+            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();
+            if !notes.is_empty() {
+                store.set_notes(kept.id(), &notes)?;
+            }
+            Ok(kept.id())
+        };
+        self.writer.ask(create).await
+    }
+
+    async fn note_alive(&self) {
+        let now_ms = self.now_ms().to_string();
+        // Without it clocks run on over the next stop, which is no reason to stop now.
+        let _ = self.writer.ask(move |store| store.set_option(ALIVE, Some(&now_ms))).await;
+    }
+}
+
+/// Notes once a second that the server runs, while clocks do: after a crash nobody's clock has run while nobody could move.
+async fn heartbeat(shared: std::sync::Weak<Shared>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let Some(shared) = shared.upgrade().filter(|shared| !shared.closing.load(Relaxed)) else { return };
+        if shared.clock_runs.swap(false, Relaxed) {
+            shared.note_alive().await;
+        }
+    }
+}

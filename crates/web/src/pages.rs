@@ -1,1 +1,90 @@
 //! Scenes and lists as HTML: pure functions, no state, no I/O.
+//!
+//! A page is a function of a [`Context`] (who reads it: language, options) and of what it shows. Nothing here asks the store or
+//! the hub; nothing decides whether a move is legal. After the first page of a game only [`patch`] is sent: pairs of an element's
+//! id and its new HTML. The script (`assets/`) puts them in place, animates what changed, and sends back a [command](#commands).
+//!
+//! # Where pages are
+//!
+//! | address | what | form fields |
+//! |---|---|---|
+//! | `GET /` | [`home`] | |
+//! | `GET /new?game=go` | [`new_game`] | |
+//! | `POST /new` | makes a game, then `303` to it, or to its toss | those of [`NewGame`] |
+//! | `GET /lobby`, live at `/lobby/live` | [`lobby`], [`lobby_patch`] | |
+//! | `GET /game/ID`, live at `/game/ID/live` | [`game`], [`patch`] | |
+//! | `POST /game/ID/do` | a command without script, then `303` back | `do`; or `play`, a move |
+//! | `POST /game/ID/sit` | takes a seat, then `303` back | `side` (`black`, `white`), `name` |
+//! | `GET /game/ID/toss` | [`toss`] | |
+//! | `GET /game/ID/review?at=N` | [`review`] | |
+//! | `POST /game/ID/play-on`, `POST /record/KEY/play-on` | a new game from there | `at` |
+//! | `POST /game/ID/delete` | forgets a game of one's own machine | |
+//! | `GET /game/ID/share` | [`share`], whose picture is `GET /game/ID/picture.png` | |
+//! | `GET /game/ID/record.sgf`, `.ggf`, `.txt` | the record | |
+//! | `GET /upload`, `POST /upload` | [`upload`] | `file` or `text`, multipart |
+//! | `GET /record/KEY?at=N` | [`review`] of an uploaded record | |
+//! | `GET /games?which=unfinished&game=go&page=N` | [`results`] | |
+//! | `GET /rules`, `GET /rules/GAME` | [`rules`] | |
+//! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Options`], and `back` |
+//! | `GET /offline` | [`offline`], kept by the service worker | |
+//! | `GET /assets/…`, `/sw.js`, `/manifest.webmanifest`, `/favicon.svg`, `/icon-*.png` | [`asset`] | |
+//!
+//! # Commands
+//!
+//! The text of a command, by WebSocket (`{"n":1,"do":"play D4"}`) or by form: `play MOVE` (`play pass` too), `undo`, `redo`,
+//! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`,
+//! `stop` (the machine moves now), `claim` (the opponent is gone).
+
+mod assets;
+mod card;
+mod context;
+mod game;
+mod lists;
+mod new_game;
+mod panels;
+mod review;
+mod rules;
+mod shell;
+mod small;
+
+use draw::{Coordinates, Paint, Style};
+use maud::{Markup, PreEscaped, html};
+
+pub use assets::{Asset, asset, version};
+pub use context::{Choice, Context, MAX_NAME_CHARS, Options, UnknownTheme, clean_name};
+pub use game::{game, parts, patch};
+pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
+pub use new_game::{Colour, NewGame, Opponent, new_game};
+pub use review::{Review, ReviewNode, Steps, review};
+pub use rules::rules;
+pub use small::{error, offline, options, share, toss, upload};
+
+/// The games, in the order of the menus.
+const GAMES: [&str; 3] = ["go", "othello", "aligne4"];
+
+/// As people call a game, in every language.
+fn game_name(game: &str) -> &'static str {
+    match game {
+        "othello" => "Othello",
+        "aligne4" => "Aligne 4",
+        _ => "Go",
+    }
+}
+
+/// A small picture that stands for a game.
+fn emblem(context: &Context<'_>, game: &str) -> Markup {
+    let rows: &[&str] = match game {
+        "othello" => &["O . . .", ". O X .", ". X O .", ". . . X"],
+        "aligne4" => &["0 . .", ". b .", "6 . d"],
+        _ => &[". X . .", "X . X .", "O X O .", ". O . O"],
+    };
+    let style = Style {
+        paint: Paint::Css,
+        coordinates: Coordinates::Off,
+        reserve: draw::Reserve::Hidden,
+        id_prefix: format!("e{game}"),
+        ..game::style(context)
+    };
+    let picture = draw::svg(&rules::board(game, rows), &style).unwrap_or_default();
+    html! { span.emblem aria-hidden="true" { (PreEscaped(picture)) } }
+}

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use plateau_core::Player;
 use store::GameId;
 use table::Message;
@@ -8,11 +10,13 @@ use table::view::View;
 pub struct Scene {
     /// The game.
     pub id: GameId,
-    /// The number of the table's next event: a later scene of the same game has a higher one, or differs only in what is not
-    /// kept (who is there, who thinks).
+    /// Changes whenever anything of the game does, what is not kept included (who is there, who thinks). A page that comes
+    /// back with the version it shows is sent only what it has missed. Below 2⁵³, so that a script can hold it.
     pub version: u64,
-    /// The table.
-    pub view: View,
+    /// What was settled before the first move, as [`AnyTable::setup_text`](table::AnyTable::setup_text) says it.
+    pub setup: String,
+    /// The table; the territory of Go is in it, and the page hides it where nobody wants to see it.
+    pub view: Arc<View>,
     /// Where the viewer sits.
     pub you: Seats,
     /// Whether each side's person is there, Black first.
@@ -30,7 +34,7 @@ pub struct Scene {
 }
 
 /// The seats that a viewer may act for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Seats {
     /// Black's.
     pub black: bool,

@@ -35,6 +35,15 @@ help-play-number = Go on after so many moves of the record
 help-play-goes_on = Go on with the last unfinished game of this kind
 help-play-plain = Play line by line instead of on the screen
 
+help-web = Play in the browser, on this machine
+help-web-port = Listen on this port of the loopback address
+help-web-no_open = Print the address without opening the browser
+help-serve = Run a public server
+help-serve-bind = Listen on this address and port
+help-serve-database = Where games are kept: a path, or sqlite: and a path
+help-serve-nats = Share a site between several servers (not there yet)
+help-serve-config = Read this configuration file
+
 help-perft = Count the move sequences of a given length
 help-perft-game = The game
 help-perft-depth = The length of the sequences in plies; a pass is a ply
@@ -139,6 +148,11 @@ error-unknown-command = '{ $name }' is no command: choose one of { $known }
 error-config-read = { $path } cannot be read: { $problem }
 error-config-syntax = { $path }, line { $line }, column { $column }: { $problem }
 error-no-home = no home folder: set PLATEAU_CONFIG to the path of the configuration file
+web-ready = Plateau is at { $address } (Ctrl-C stops it)
+error-bind = { $address } cannot be used: { $problem }; choose another with --port or --bind
+error-server = the system does not let a server run: { $problem }; try again
+error-only-sqlite = '{ $url }' is not a database that is known here: give a path, or sqlite: and a path
+error-no-nats = several servers for one site are not possible yet: leave --nats out
 error-no-data = no home folder: say where games are kept with --data or PLATEAU_DATA
 error-nothing-to-continue = There is no unfinished game of this kind: leave --continue out to begin one.
 error-other-game = { $path } is not a record of { $game }
@@ -359,8 +373,42 @@ table-won-on-time = { $player ->
     [none] .
    *[other] : { $name }.
   }
+table-won-by-forfeit = { $player ->
+    [black] White has gone. Black wins
+   *[white] Black has gone. White wins
+  }{ $name ->
+    [none] .
+   *[other] : { $name }.
+  }
 table-draw = The game is a draw.
 table-no-result = The position has come again: the game has no result.
+
+hub-who-forbidden = Nobody can ask for '{ $who }' here: choose a level.
+hub-restarting = The server is being restarted. The game is kept; the page comes back by itself.
+hub-unknown-command = Nothing of that kind can be done here.
+hub-machine-broke = The machine has broken down. Let it try again, or take a move back.
+hub-seat-taken = Somebody sits there already.
+hub-hint-not-now = A hint is for the player whose turn it is.
+hub-nobody-thinks = The machine is not thinking now.
+hub-not-seated = You are watching: only those who play can do that.
+hub-wait-for-opponent = The other player is not here yet. Send the link, and wait.
+hub-ask-takeback = Ask the other player to take the move back.
+hub-no-redo = What was taken back together is played again by playing it.
+hub-no-hint = Between two people there are no hints.
+hub-nobody-to-ask = There is nobody to ask.
+hub-claim-too-early = The other player may still come back. Wait a little.
+hub-not-over = The game is not over yet.
+hub-store-trouble = The game cannot be kept at the moment, so nothing has changed. Try again in a moment.
+hub-full = The server has as many games as it can hold. Try again later.
+hub-no-such-game = There is no such game. The link may be incomplete, or the game was deleted.
+serve-too-fast = That was too fast. Wait a moment, then try again.
+serve-record-gone = The record is not here any more. Open the file again.
+serve-fact-title = Title
+serve-fact-event = Event
+serve-fact-round = Round
+serve-fact-date = Date
+serve-fact-place = Place
+serve-fact-result = Result
 
 counter-captures = Captures
 counter-territory = Territory
@@ -563,6 +611,12 @@ tui-clock-fischer = Fischer: 5 minutes, 3 seconds a move
 tui-clock-byo-yomi = byo-yomi: 10 minutes, 5 × 30 seconds
 tui-clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
 
+tui-toss-first = { $player ->
+    [black] Player 1 has Black.
+   *[white] Player 1 has White.
+  }
+tui-pass = pass
+tui-not-a-move = “{ $text }” is no move: type one such as { $example }.
 tui-toss-title = The toss
 tui-toss-running = The ko is taken, and taken again …
 tui-toss-done = { $player ->
@@ -675,18 +729,18 @@ level-aligne4-four = Looks one piece further, but plays one move in five without
 level-aligne4-five = Looks two pieces further, but plays one move in eight without looking
 level-aligne4-six = Looks four pieces further, but plays one move in sixteen without looking
 level-aligne4-perfect = Perfect: never gives away a won or drawn position
-level-othello-1 = Novice: takes what it sees on the next move and misjudges most of it
+level-othello-novice = Novice: turns as many discs as it can at once
 level-othello-greedy = Greedy: looks three plies ahead for the most discs
-level-othello-3 = Looks one move ahead with an eye for corners, and often misjudges
-level-othello-4 = Looks one move ahead and misjudges less
-level-othello-5 = Looks two moves ahead, counts the last eight squares
-level-othello-6 = Looks three moves ahead, seldom misjudges
-level-othello-7 = Looks four moves ahead, counts the last ten squares
-level-othello-8 = Looks five moves ahead, counts the last twelve squares
-level-othello-9 = Looks six moves ahead, perfect for the last fourteen
-level-othello-10 = Looks eight moves ahead, perfect for the last sixteen
-level-othello-11 = Looks eleven moves ahead, perfect for the last twenty
-level-othello-12 = Full strength: fifteen moves ahead and more, perfect for the last twenty-four
+level-othello-three = Looks one move ahead with an eye for corners, and misjudges most of the rest
+level-othello-four = Looks one move ahead and often misjudges
+level-othello-five = Looks one move ahead and misjudges now and then
+level-othello-six = Looks two moves ahead, counts the last eight squares
+level-othello-seven = Looks three moves ahead, counts the last ten squares
+level-othello-eight = Looks four moves ahead, counts the last twelve squares, seldom misjudges
+level-othello-nine = Looks five moves ahead, counts the last twelve squares
+level-othello-ten = Looks at ten thousand positions for each move
+level-othello-eleven = Looks at sixty thousand positions for each move
+level-othello-twelve = Full strength: a million positions for each move, perfect in the endgame
 players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
 players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
 players-no-limits = No engine of this game can be limited in that way yet: choose a level.
@@ -858,3 +912,179 @@ contest-illegal = { $player ->
     [black] Black
    *[other] White
 } played the illegal move { $move }: { $reason }
+
+## The browser
+
+web-skip = Skip to the content
+web-nav = Pages
+web-nav-home = Home
+web-nav-play = Play
+web-nav-lobby = Lobby
+web-nav-games = Games
+web-nav-rules = Rules
+web-nav-options = Options
+
+web-home-lead = Three games for a quiet hour, against a person or the machine.
+web-home-go = Surround territory with black and white stones. The oldest board game that is still played.
+web-home-othello = Bracket your opponent's discs and turn them over. Quick to learn, hard to foresee.
+web-home-aligne4 = Sixteen pieces, no two alike. Complete a line in which all four have something in common.
+web-play = Play
+web-all-games = All { $count } games
+web-every-game = All
+web-lists = Lists
+web-pages = Pages of the list
+web-newer = Newer
+web-older = Older
+web-delete = Delete
+web-machine = Machine
+
+web-start = Start
+web-against-machine = the machine
+web-against-here = a person at this screen
+web-against-machines = machine against machine
+web-against-link = a friend, by link
+web-against-lobby = anybody, from the lobby
+web-other-name = The other player's name
+
+web-board = Board
+web-tools = What you can do
+web-your-turn = Your turn
+web-your-turn-now = Your turn.
+web-you = you
+web-to-move = to move
+web-lag = { $ms } ms away
+web-clock = { $player ->
+    [black] Black's clock
+   *[white] White's clock
+  }
+web-seat-open = Free seat
+web-sit = Take this seat
+web-invite = Send this link to whoever shall play with you:
+web-invite-link = Link to this game
+web-copy = Copy
+web-copied = Copied
+web-gone = Not connected. The clock runs on.
+web-claim = Claim the game
+web-asked-takeback = Asks to take back a move.
+web-asked-draw = Offers a draw.
+web-asked-rematch = Would like to play again.
+web-answer-yes = Accept
+web-answer-no = Decline
+web-pass = Pass
+web-accept = Accept the count
+web-resume = Play on
+web-stop = Move now
+web-undo = Undo
+web-redo = Redo
+web-takeback = Take back
+web-hint = Hint:
+web-hint-button = Hint
+web-territory = Territory
+web-draw = Offer a draw
+web-resign = Resign
+web-save = Save
+web-review = Review
+web-share = Share
+web-new-game = New game
+web-rematch = Play again
+web-rematch-go = To the next game
+web-type = Type a move
+web-type-label = Move
+web-type-play = Play
+web-confirm-move = Play { $move }?
+web-confirm-yes = Play
+web-confirm-no = Not there
+web-choose-piece = First choose a piece from the reserve.
+web-shared = In common: { $shared }.
+web-count = The count
+web-count-of = Points
+web-watching = { $count ->
+    [one] 1 watches
+   *[other] { $count } watch
+  }
+web-scoring-area = area scoring
+web-scoring-territory = territory scoring
+web-scoring-sum = stones, territory and prisoners
+web-handicap = { $count } handicap stones
+web-time = clock { $clock }
+web-lost = The connection is lost. Trying again …
+web-back = Connected again.
+web-cell-empty = empty
+web-cell-black = black stone
+web-cell-white = white stone
+web-cell-black-disc = black disc
+web-cell-white-disc = white disc
+web-cell-dead = dead
+web-cell-last = last move
+web-cell-hint = hint
+web-cell-winning = in the winning line
+web-cell-of-black = Black's point
+web-cell-of-white = White's point
+
+web-play-on = Play on from here
+web-comment = Remark
+web-steps = Move by move
+web-step-first = To the beginning
+web-step-ten-back = Ten moves back
+web-step-back = One move back
+web-step-on = One move on
+web-step-ten-on = Ten moves on
+web-step-last = To the end
+web-step-above = Variation above
+web-step-below = Variation below
+web-start-position = Beginning
+web-fact-date = Date
+web-fact-event = Event
+web-fact-place = Place
+web-fact-round = Round
+web-fact-result = Result
+web-fact-rules = Rules
+web-fact-komi = Komi
+
+web-lobby-lead = Take a free seat, watch a game, or open one of your own.
+web-lobby-open = Waiting for somebody
+web-lobby-none = Nobody waits just now. Open a game, and others will see it here.
+web-lobby-going = Being played
+web-lobby-take = { $player ->
+    [black] play Black
+   *[white] play White
+  }
+
+web-diagram = A position of { $game }
+web-upload-title = Open a record
+web-upload-lead = Look at a game move by move, with its variations, or play on from any position of it.
+web-upload-file = A file: SGF, GGF, OBF, a transcript or a plain text
+web-upload-text = Or the record itself
+web-upload-open = Open
+web-share-link = Link to this page
+web-download = Download
+
+web-option-language-auto = as the browser says
+web-theme-auto = as the system says: wood by day, dark by night
+web-theme-light = wood
+web-theme-dark = dark
+web-theme-plain = plain
+web-theme-contrast = high contrast
+web-theme-print = print
+web-options-play = While you play
+web-options-save = Save
+web-options-saved = Saved.
+web-option-sound = Sound
+web-option-sound-why = A knock for each stone.
+web-option-coordinates = Coordinates
+web-option-coordinates-why = Letters and numbers at the edge of the board.
+web-option-confirm-move = Confirm each move
+web-option-confirm-move-why = Choose a point, then confirm it: good on phones.
+web-option-animation = Animation
+web-option-animation-why = Stones land, discs turn, captured stones fade.
+web-option-territory = Territory
+web-option-territory-why = Show whose points are surrounded, at every turn of Go.
+
+web-error-400 = That did not work
+web-error-403 = That is not yours to do
+web-error-404 = There is nothing here
+web-error-429 = Too much at once
+web-error-500 = Something broke on our side
+web-offline = No connection
+web-offline-text = Your games are kept on the server. They go on as soon as you are connected again.
+web-offline-again = Try again

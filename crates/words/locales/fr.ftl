@@ -34,6 +34,15 @@ help-play-number = Continuer après tant de coups de la partie
 help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
 help-play-plain = Jouer ligne par ligne au lieu de l'écran
 
+help-web = Jouer dans le navigateur, sur cette machine
+help-web-port = Écouter sur ce port de l'adresse locale
+help-web-no_open = Afficher l'adresse sans ouvrir le navigateur
+help-serve = Faire tourner un serveur public
+help-serve-bind = Écouter sur cette adresse et ce port
+help-serve-database = Où garder les parties : un chemin, ou sqlite: et un chemin
+help-serve-nats = Partager un site entre plusieurs serveurs (pas encore possible)
+help-serve-config = Lire ce fichier de configuration
+
 help-perft = Compter les suites de coups d'une longueur donnée
 help-perft-game = Le jeu
 help-perft-depth = La longueur des suites, en coups ; une passe est un coup
@@ -138,6 +147,11 @@ error-unknown-command = « { $name } » n'est pas une commande : choisissez parm
 error-config-read = { $path } ne peut pas être lu : { $problem }
 error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
 error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
+web-ready = Plateau est à l'adresse { $address } (Ctrl-C l'arrête)
+error-bind = { $address } ne peut pas servir : { $problem } ; choisissez-en une autre avec --port ou --bind
+error-server = le système ne laisse pas tourner de serveur : { $problem } ; réessayez
+error-only-sqlite = « { $url } » n'est pas une base de données connue ici : donnez un chemin, ou sqlite: et un chemin
+error-no-nats = plusieurs serveurs pour un site, ce n'est pas encore possible : omettez --nats
 error-no-data = pas de dossier personnel : dites où garder les parties avec --data ou PLATEAU_DATA
 error-nothing-to-continue = Il n'y a pas de partie inachevée de ce jeu : sans --continue, on en commence une.
 error-other-game = { $path } n'est pas une partie de { $game }
@@ -358,8 +372,42 @@ table-won-on-time = { $player ->
     [none] .
    *[other] { " " }: { $name }.
   }
+table-won-by-forfeit = { $player ->
+    [black] Blanc est parti. Noir gagne
+   *[white] Noir est parti. Blanc gagne
+  }{ $name ->
+    [none] .
+   *[other] { " " }: { $name }.
+  }
 table-draw = La partie est nulle.
 table-no-result = La position est revenue : la partie est sans résultat.
+
+hub-who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un niveau.
+hub-restarting = Le serveur redémarre. La partie est gardée ; la page revient d'elle-même.
+hub-unknown-command = Rien de tel n'est possible ici.
+hub-machine-broke = La machine est tombée en panne. Laissez-la réessayer, ou reprenez un coup.
+hub-seat-taken = Quelqu'un est déjà assis là.
+hub-hint-not-now = Le conseil est pour le joueur dont c'est le tour.
+hub-nobody-thinks = La machine ne réfléchit pas en ce moment.
+hub-not-seated = Vous regardez : seuls les joueurs peuvent faire cela.
+hub-wait-for-opponent = L'autre joueur n'est pas encore là. Envoyez-lui le lien, et attendez.
+hub-ask-takeback = Demandez à l'autre joueur de reprendre le coup.
+hub-no-redo = Ce qui a été repris d'un commun accord se rejoue en le jouant.
+hub-no-hint = Entre deux personnes, il n'y a pas de conseil.
+hub-nobody-to-ask = Il n'y a personne à qui le demander.
+hub-claim-too-early = L'autre joueur peut encore revenir. Attendez un peu.
+hub-not-over = La partie n'est pas encore finie.
+hub-store-trouble = La partie ne peut pas être gardée pour le moment, rien n'a donc changé. Réessayez dans un instant.
+hub-full = Le serveur a autant de parties qu'il peut en tenir. Réessayez plus tard.
+hub-no-such-game = Cette partie n'existe pas. Le lien est peut-être incomplet, ou la partie a été supprimée.
+serve-too-fast = C'était trop rapide. Attendez un instant, puis réessayez.
+serve-record-gone = L'enregistrement n'est plus là. Ouvrez le fichier à nouveau.
+serve-fact-title = Titre
+serve-fact-event = Événement
+serve-fact-round = Ronde
+serve-fact-date = Date
+serve-fact-place = Lieu
+serve-fact-result = Résultat
 
 counter-captures = Prisonniers
 counter-territory = Territoire
@@ -574,6 +622,12 @@ tui-clock-fischer = Fischer : 5 minutes, 3 secondes par coup
 tui-clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
 tui-clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
 
+tui-toss-first = { $player ->
+    [black] Le joueur 1 a Noir.
+   *[white] Le joueur 1 a Blanc.
+  }
+tui-pass = passe
+tui-not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
 tui-toss-title = Le tirage au sort
 tui-toss-running = Le ko est pris, et repris …
 tui-toss-done = { $player ->
@@ -686,18 +740,18 @@ level-aligne4-four = Voit une pièce plus loin, mais joue un coup sur cinq sans 
 level-aligne4-five = Voit deux pièces plus loin, mais joue un coup sur huit sans regarder
 level-aligne4-six = Voit quatre pièces plus loin, mais joue un coup sur seize sans regarder
 level-aligne4-perfect = Parfait : ne perd jamais une position gagnée ou nulle
-level-othello-1 = Novice : prend ce qu'il voit au prochain coup et juge presque tout de travers
+level-othello-novice = Novice : retourne d'un coup le plus de pions possible
 level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
-level-othello-3 = Regarde un coup devant lui, voit les coins et se trompe souvent
-level-othello-4 = Regarde un coup devant lui et se trompe moins
-level-othello-5 = Regarde deux coups devant lui, compte les huit dernières cases
-level-othello-6 = Regarde trois coups devant lui, se trompe rarement
-level-othello-7 = Regarde quatre coups devant lui, compte les dix dernières cases
-level-othello-8 = Regarde cinq coups devant lui, compte les douze dernières cases
-level-othello-9 = Regarde six coups devant lui, parfait pour les quatorze derniers
-level-othello-10 = Regarde huit coups devant lui, parfait pour les seize derniers
-level-othello-11 = Regarde onze coups devant lui, parfait pour les vingt derniers
-level-othello-12 = Pleine force : quinze coups et plus, parfait pour les vingt-quatre derniers
+level-othello-three = Regarde un coup devant lui, voit les coins et juge presque tout le reste de travers
+level-othello-four = Regarde un coup devant lui et se trompe souvent
+level-othello-five = Regarde un coup devant lui et se trompe parfois
+level-othello-six = Regarde deux coups devant lui, compte les huit dernières cases
+level-othello-seven = Regarde trois coups devant lui, compte les dix dernières cases
+level-othello-eight = Regarde quatre coups devant lui, compte les douze dernières cases, se trompe rarement
+level-othello-nine = Regarde cinq coups devant lui, compte les douze dernières cases
+level-othello-ten = Regarde dix mille positions à chaque coup
+level-othello-eleven = Regarde soixante mille positions à chaque coup
+level-othello-twelve = Pleine force : un million de positions à chaque coup, parfait en finale
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
 players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
@@ -869,3 +923,179 @@ contest-illegal = { $player ->
     [black] Noir
    *[other] Blanc
 } a joué le coup illégal { $move } : { $reason }
+
+## Le navigateur
+
+web-skip = Aller au contenu
+web-nav = Pages
+web-nav-home = Accueil
+web-nav-play = Jouer
+web-nav-lobby = Salon
+web-nav-games = Parties
+web-nav-rules = Règles
+web-nav-options = Options
+
+web-home-lead = Trois jeux pour une heure tranquille, contre une personne ou la machine.
+web-home-go = Entourez des territoires avec des pierres noires et blanches. Le plus ancien jeu de plateau encore joué.
+web-home-othello = Encadrez les pions adverses et retournez-les. Vite appris, difficile à prévoir.
+web-home-aligne4 = Seize pièces, toutes différentes. Complétez une ligne dont les quatre ont quelque chose en commun.
+web-play = Jouer
+web-all-games = Les { $count } parties
+web-every-game = Tous
+web-lists = Listes
+web-pages = Pages de la liste
+web-newer = Plus récentes
+web-older = Plus anciennes
+web-delete = Supprimer
+web-machine = Machine
+
+web-start = Commencer
+web-against-machine = la machine
+web-against-here = une personne à cet écran
+web-against-machines = machine contre machine
+web-against-link = un ami, par un lien
+web-against-lobby = n'importe qui, dans le salon
+web-other-name = Le nom de l'autre
+
+web-board = Plateau
+web-tools = Ce que vous pouvez faire
+web-your-turn = À vous de jouer
+web-your-turn-now = À vous.
+web-you = vous
+web-to-move = au trait
+web-lag = à { $ms } ms
+web-clock = { $player ->
+    [black] Pendule de Noir
+   *[white] Pendule de Blanc
+  }
+web-seat-open = Place libre
+web-sit = Prendre cette place
+web-invite = Envoyez ce lien à qui jouera avec vous :
+web-invite-link = Lien vers cette partie
+web-copy = Copier
+web-copied = Copié
+web-gone = Déconnecté. La pendule tourne.
+web-claim = Réclamer la partie
+web-asked-takeback = Demande à reprendre un coup.
+web-asked-draw = Propose la nulle.
+web-asked-rematch = Aimerait rejouer.
+web-answer-yes = Accepter
+web-answer-no = Refuser
+web-pass = Passer
+web-accept = Accepter le compte
+web-resume = Continuer
+web-stop = Jouer tout de suite
+web-undo = Annuler
+web-redo = Rejouer
+web-takeback = Reprendre
+web-hint = Conseil :
+web-hint-button = Conseil
+web-territory = Territoire
+web-draw = Proposer la nulle
+web-resign = Abandonner
+web-save = Enregistrer
+web-review = Revoir
+web-share = Partager
+web-new-game = Nouvelle partie
+web-rematch = Revanche
+web-rematch-go = Vers la revanche
+web-type = Écrire un coup
+web-type-label = Coup
+web-type-play = Jouer
+web-confirm-move = Jouer { $move } ?
+web-confirm-yes = Jouer
+web-confirm-no = Pas là
+web-choose-piece = Choisissez d'abord une pièce de la réserve.
+web-shared = En commun : { $shared }.
+web-count = Le compte
+web-count-of = Points
+web-watching = { $count ->
+    [one] { $count } spectateur
+   *[other] { $count } spectateurs
+  }
+web-scoring-area = compte de surface
+web-scoring-territory = compte de territoire
+web-scoring-sum = pierres, territoires et prisonniers
+web-handicap = { $count } pierres de handicap
+web-time = pendule { $clock }
+web-lost = La connexion est perdue. Nouvel essai …
+web-back = Connexion rétablie.
+web-cell-empty = vide
+web-cell-black = pierre noire
+web-cell-white = pierre blanche
+web-cell-black-disc = pion noir
+web-cell-white-disc = pion blanc
+web-cell-dead = morte
+web-cell-last = dernier coup
+web-cell-hint = conseil
+web-cell-winning = dans la ligne gagnante
+web-cell-of-black = point de Noir
+web-cell-of-white = point de Blanc
+
+web-play-on = Continuer d'ici
+web-comment = Remarque
+web-steps = Coup par coup
+web-step-first = Au début
+web-step-ten-back = Dix coups en arrière
+web-step-back = Un coup en arrière
+web-step-on = Un coup en avant
+web-step-ten-on = Dix coups en avant
+web-step-last = À la fin
+web-step-above = Variante au-dessus
+web-step-below = Variante au-dessous
+web-start-position = Début
+web-fact-date = Date
+web-fact-event = Tournoi
+web-fact-place = Lieu
+web-fact-round = Ronde
+web-fact-result = Résultat
+web-fact-rules = Règles
+web-fact-komi = Komi
+
+web-lobby-lead = Prenez une place libre, regardez une partie, ou ouvrez la vôtre.
+web-lobby-open = On attend quelqu'un
+web-lobby-none = Personne n'attend en ce moment. Ouvrez une partie : les autres la verront ici.
+web-lobby-going = En cours
+web-lobby-take = { $player ->
+    [black] jouer Noir
+   *[white] jouer Blanc
+  }
+
+web-diagram = Une position de { $game }
+web-upload-title = Ouvrir une partie notée
+web-upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continuez-la depuis n'importe quelle position.
+web-upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
+web-upload-text = Ou la partie elle-même
+web-upload-open = Ouvrir
+web-share-link = Lien vers cette page
+web-download = Télécharger
+
+web-option-language-auto = celle du navigateur
+web-theme-auto = celui du système : bois le jour, sombre la nuit
+web-theme-light = bois
+web-theme-dark = sombre
+web-theme-plain = simple
+web-theme-contrast = contraste élevé
+web-theme-print = impression
+web-options-play = Pendant la partie
+web-options-save = Enregistrer
+web-options-saved = Enregistré.
+web-option-sound = Son
+web-option-sound-why = Un coup sec pour chaque pierre.
+web-option-coordinates = Coordonnées
+web-option-coordinates-why = Lettres et chiffres au bord du plateau.
+web-option-confirm-move = Confirmer chaque coup
+web-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
+web-option-animation = Animation
+web-option-animation-why = Les pierres se posent, les pions se retournent, les pierres prises s'effacent.
+web-option-territory = Territoire
+web-option-territory-why = Montrer à qui sont les points entourés, à chaque tour de go.
+
+web-error-400 = Cela n'a pas marché
+web-error-403 = Ce n'est pas à vous de le faire
+web-error-404 = Il n'y a rien ici
+web-error-429 = Trop à la fois
+web-error-500 = Quelque chose a cassé chez nous
+web-offline = Pas de connexion
+web-offline-text = Vos parties sont gardées sur le serveur. Elles reprendront dès que vous serez connecté.
+web-offline-again = Réessayer

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use draw::{Charset, Coordinates, Interaction, Legend, Mark, Paint, Reserve, Style, TextStyle, Theme};
-use plateau_core::Player;
 
 use crate::samples;
 
@@ -69,10 +68,7 @@ fn interactive_svg() {
     let style = Style { paint: Paint::Css, id_prefix: "x".to_owned(), ..Style::new(Theme::by_id("dark").unwrap()) };
     let interaction = Interaction {
         board: "Board",
-        reserve: "Reserve",
         cell: &|cell| format!("{}, {}", cell.name, if cell.content.is_some() { "taken" } else { "empty" }),
-        piece: &|piece| format!("piece {}", piece.figure.code),
-        ghost: Some(Player::White),
     };
     let mut go = samples::go(&[". . X", ". O .", ". . ."]);
     samples::cell(&mut go, "B2").marks.extend([Mark::Last, Mark::Cursor]);

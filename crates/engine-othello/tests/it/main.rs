@@ -74,4 +74,5 @@ fn a_seed_makes_it_repeatable_and_ties_are_left_to_chance() {
     assert_eq!(first_moves.len(), 4, "all first moves are alike by symmetry");
 }
 
+mod playing;
 mod solving;

@@ -103,7 +103,7 @@ fn go_search<E: Evaluator>(size: u8, visits: u64, by_network: bool, evaluator: i
 
 /// A search ahead from a position of the middle game and one from the endgame to the end, on one thread.
 fn othello_search(depth: u32) -> Measured {
-    const MIDDLE: &str = "------------------XXX-----XXOO----XOOO----OOXO----O-------------- X";
+    const MIDDLE: &str = "-------------------O------XXOO----XOOO----OOXO----O------------- X";
     const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let started = Instant::now();
     let mut machine = Machine::new(Weights::shipped(), 1, 16 << 20);

@@ -10,18 +10,18 @@ use search::Resources;
 use store::Sqlite;
 use table::{Message, Who};
 use tui::console::{self, Ears, Manner};
-use tui::{Desk, Disk, Files, Look, Options, Sitting, Stored, screen};
+use tui::{Colours, Desk, Disk, Files, Look, Options, Sitting, Stored, screen};
 use words::Words;
 
 use crate::cli::Play;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::settings::Origin;
+use crate::settings::{Color, Origin};
 
 /// The home menu on the terminal screen.
 pub(crate) fn home(console: &Console<'_>) -> Result<(), Failure> {
     let desk = desk(console)?;
-    let (options, look) = (options(&desk, console), look());
+    let (options, look) = (options(&desk, console), look(console));
     finish(screen::run(desk, options, look, None)?)
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
     if args.plain || !screen::is_possible() {
         let interactive = io::stdin().is_terminal();
         let manner = Manner {
-            charset: look().charset,
+            charset: look(console).charset,
             echo: false,
             interactive,
             coordinates: options.coordinates,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
         let words = Words::new(options.lang);
         return finish(console::play(&desk, sitting, &words, manner, &mut ears, &mut io::stdout())?);
     }
-    let look = look();
+    let look = look(console);
     finish(screen::run(desk, options, look, Some(sitting))?)
 }
 
@@ -72,8 +72,16 @@ fn options(desk: &Desk, console: &Console<'_>) -> Options {
     Options { lang: if is_asked_for { lang } else { kept.lang }, ..kept }
 }
 
-fn look() -> Look {
-    Look::from_env(|name| std::env::var(name).ok())
+/// What the terminal can show, and whether colours are wanted.
+fn look(console: &Console<'_>) -> Look {
+    let look = Look::from_env(|name| std::env::var(name).ok());
+    let colours = match (console.settings.color.value, look.colours) {
+        (Color::Never, _) => Colours::None,
+        // Every terminal that has colours has these.
+        (Color::Always, Colours::None) => Colours::Sixteen,
+        (Color::Auto | Color::Always, colours) => colours,
+    };
+    Look { colours, ..look }
 }
 
 /// The exit of the screen: a signal that ended it is told as shells do.

@@ -18,6 +18,7 @@ mod program;
 #[cfg(unix)]
 mod pty;
 mod rules;
+mod server;
 mod solve;
 #[cfg(unix)]
 mod terminal;

@@ -26,6 +26,7 @@ fn whole_games_of_each_kind_are_played_from_the_home_menu() {
     let data = Data::new("pty-whole");
     let mut session = Session::plateau(&[], &data);
     begin(&mut session, 0);
+    assert!(session.is(vt100::Screen::alternate_screen));
     session.moves("D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6 D7 E7 D8 E8 D9 E9");
     session.keys("p");
     session.wait_for("Black passes");

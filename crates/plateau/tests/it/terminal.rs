@@ -62,8 +62,14 @@ impl Session {
         Session { child, master: pty.master, keyboard, screen }
     }
 
+    /// What the screen shows.
     pub(crate) fn text(&self) -> String {
         self.screen.0.lock().unwrap_or_else(PoisonError::into_inner).screen().contents()
+    }
+
+    /// Whether the screen is like that now.
+    pub(crate) fn is(&self, test: impl Fn(&vt100::Screen) -> bool) -> bool {
+        test(self.screen.0.lock().unwrap_or_else(PoisonError::into_inner).screen())
     }
 
     /// Waits until the screen shows it; how long that took.

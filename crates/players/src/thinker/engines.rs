@@ -11,7 +11,7 @@ use search::{Choice, Report, Resources, Stop};
 use table::{AnyTable, Message, Playable, Table, Who};
 
 use super::{Task, Tell, Thinker, Thought, dead};
-use crate::{Level, Machine, Mover, failure_message};
+use crate::{Machine, Mover, failure_message};
 
 /// The engines that this program has, and external ones.
 pub struct Engines {
@@ -74,21 +74,11 @@ impl Thinker for Engines {
     }
 
     fn levels(&self, game: &str) -> u8 {
-        levels_of(game).last().map_or(0, |level| level.number)
+        crate::levels(game).last().map_or(0, |level| level.number)
     }
 
     fn level_id(&self, game: &str, level: u8) -> Option<&'static str> {
-        levels_of(game).iter().find(|known| known.number == level).map(|level| level.id)
-    }
-}
-
-/// The levels of a game by its name; none if there is no such game.
-fn levels_of(game: &str) -> &'static [Level] {
-    match format!("game {game}\n").parse::<AnyTable>() {
-        Ok(AnyTable::Go(_)) => go::Game::levels(),
-        Ok(AnyTable::Othello(_)) => othello::Game::levels(),
-        Ok(AnyTable::Aligne4(_)) => aligne4::Game::levels(),
-        Err(_) => &[],
+        crate::levels(game).iter().find(|known| known.number == level).map(|level| level.id)
     }
 }
 

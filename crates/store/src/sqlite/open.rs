@@ -19,7 +19,9 @@ const APPLICATION: i64 = 0x506c_6174;
 
 /// Each step takes the database from one version to the next; the version is the number of steps taken. A step that has
 /// been shipped is never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[GAMES, NOTES];
+
+const GAMES: &str = "
     CREATE TABLE games (
         serial       INTEGER PRIMARY KEY,
         id           TEXT NOT NULL UNIQUE,
@@ -52,7 +54,17 @@ const MIGRATIONS: &[&str] = &["
         name    TEXT PRIMARY KEY,
         used_ms INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-"];
+";
+
+const NOTES: &str = "
+    CREATE TABLE notes (
+        game  INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+        key   TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (game, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX notes_by_value ON notes (key, value);
+";
 
 const VERSION: i64 = MIGRATIONS.len() as i64;
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{Failure, find, insert_events, insert_game, to_sql, within_limit};
+use super::{Failure, find, insert_events, insert_game, insert_note, to_sql, within_limit};
 use crate::text::{Entry, Game, Reader, Writer};
 use crate::{End, Error, Imported};
 
@@ -25,9 +25,14 @@ pub(super) fn export(sql: &Connection, out: &mut dyn Write) -> Result<(), Failur
         "SELECT serial, id, created_ms, setup, result, black_points, white_points FROM games ORDER BY serial",
     )?;
     let mut events = sql.prepare("SELECT line FROM events WHERE game = ?1 ORDER BY number")?;
+    let mut notes = sql.prepare("SELECT key, value FROM notes WHERE game = ?1 ORDER BY key")?;
     let mut rows = games.query([])?;
     while let Some(row) = rows.next()? {
         writer.game(&row.get::<_, String>(1)?, row.get::<_, i64>(2)? as u64, &row.get::<_, String>(3)?)?;
+        let mut noted = notes.query([row.get::<_, i64>(0)?])?;
+        while let Some(note) = noted.next()? {
+            writer.note(&note.get::<_, String>(0)?, &note.get::<_, String>(1)?)?;
+        }
         let mut lines = events.query([row.get::<_, i64>(0)?])?;
         while let Some(line) = lines.next()? {
             writer.event(&line.get::<_, String>(0)?)?;
@@ -71,8 +76,9 @@ pub(super) fn import(sql: &Transaction<'_>, from: &mut dyn BufRead) -> Result<Im
 }
 
 fn import_game(sql: &Transaction<'_>, game: &Game) -> Result<(), Failure> {
-    let Game { id, created_ms, setup, events, end } = game;
+    let Game { id, created_ms, setup, notes, events, end } = game;
     let table = setup.parse().map_err(|_| Error::Unreadable { game: *id, event: 0 })?;
     let serial = insert_game(sql, *id, &table, setup, *created_ms)?;
+    notes.iter().try_for_each(|(key, value)| insert_note(sql, serial, key, value))?;
     insert_events(sql, (*id, serial), 0, events, end.as_ref())
 }

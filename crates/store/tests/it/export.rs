@@ -17,7 +17,8 @@ fn export(store: &Sqlite) -> String {
 fn filled(folder: &Folder) -> Sqlite {
     let store = folder.open();
     for seed in 0..8 {
-        random_game(&store, SETUPS[seed as usize % 4], 30, &mut Rng::with_seed(seed));
+        let game = random_game(&store, SETUPS[seed as usize % 4], 30, &mut Rng::with_seed(seed));
+        store.set_notes(game.id(), &[("listed", Some("yes")), ("odd\tkey", Some("a\nb"))]).expect("noted");
     }
     for (key, value) in [("theme", "dark"), ("odd\tkey", "a\\b\nc\r\td"), ("empty", "")] {
         store.set_option(key, Some(value)).expect("set");
@@ -40,6 +41,7 @@ fn an_export_can_be_imported_again() {
         assert_eq!(to.list(&query).expect("a list"), page);
         for summary in page.games {
             assert_eq!(to.load(summary.id), from.load(summary.id));
+            assert_eq!(to.notes(summary.id), from.notes(summary.id));
         }
     }
     assert_eq!(to.options(), from.options());

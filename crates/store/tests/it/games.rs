@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use plateau_core::Player;
-use store::{End, Error, Kept, Query, Sqlite, Store};
+use store::{Append, End, Error, Kept, Query, Sqlite, Store};
 use table::event::{Action, Event};
 use table::view::Wanted;
 use table::{Command, Seat, Who};
@@ -175,4 +175,55 @@ fn a_store_in_memory_is_a_store() {
     let store = Sqlite::in_memory().expect("a store");
     let game = random_game(&store, SETUPS[0], 30, &mut Rng::with_seed(1));
     assert_eq!(Kept::open(&store, game.id()).expect("the game"), game);
+}
+
+#[test]
+fn of_several_games_at_once_each_is_kept_or_refused_by_itself() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let games: Vec<_> = (0..3).map(|_| store.create(&table(SETUPS[1]), 1).expect("a game")).collect();
+    let gone = store.create(&table(SETUPS[1]), 1).expect("a game");
+    store.delete(gone).expect("deleted");
+    let add = |game, from, moves: &[&str]| Append {
+        game,
+        from,
+        events: moves.iter().map(|mv| play(mv, 5)).collect(),
+        end: None,
+    };
+    let batch = [
+        add(games[0], 0, &["f5"]),
+        add(games[1], 7, &["f5"]),
+        add(gone, 0, &["f5"]),
+        add(games[0], 1, &["d6", "c3"]),
+        add(games[2], 0, &["f5", ""]),
+    ];
+    let answers = store.append_all(&batch).expect("a batch");
+    let conflict = Error::Conflict { game: games[1], expected: 7, found: 0 };
+    let unreadable = Error::Unreadable { game: games[2], event: 1 };
+    assert_eq!(answers, [Ok(()), Err(conflict), Err(Error::NoSuchGame { game: gone }), Ok(()), Err(unreadable)]);
+    let counts = games.iter().map(|game| store.load(*game).expect("a game").events.len()).collect::<Vec<_>>();
+    assert_eq!(counts, [3, 0, 0]);
+    let summary = store.load(games[2]).expect("a game").summary;
+    assert_eq!((summary.moves, summary.touched_ms), (0, 1), "nothing of a refused part stays");
+}
+
+#[test]
+fn notes_about_a_game_are_kept_found_and_gone_with_it() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let [one, two] = [10, 20].map(|at| store.create(&table(SETUPS[1]), at).expect("a game"));
+    store.set_notes(one, &[("listed", Some("yes")), ("seat", Some("x"))]).expect("noted");
+    store.set_notes(two, &[("listed", Some("yes"))]).expect("noted");
+    let found = |value: &str| -> Vec<_> {
+        store.noted("listed", value, 9).expect("a list").iter().map(|summary| summary.id).collect()
+    };
+    assert_eq!(found("yes"), [two, one]);
+    assert!(found("no").is_empty());
+    store.set_notes(one, &[("listed", None), ("seat", Some("y"))]).expect("noted");
+    assert_eq!(found("yes"), [two]);
+    assert_eq!(store.notes(one).expect("notes"), [("seat".to_owned(), "y".to_owned())]);
+    store.delete(two).expect("deleted");
+    assert!(found("yes").is_empty());
+    assert_eq!(store.notes(two), Err(Error::NoSuchGame { game: two }));
+    assert_eq!(store.set_notes(two, &[("listed", Some("yes"))]), Err(Error::NoSuchGame { game: two }));
 }

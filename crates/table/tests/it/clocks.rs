@@ -59,3 +59,13 @@ fn leaving_the_table_gains_no_time() {
     assert_eq!(shown(&game.table, 15_000), Duration::from_secs(45));
     assert_eq!(Played::new("game go\nsize 9\n").table.leave(10_000), None, "without a clock there is nothing to keep");
 }
+
+#[test]
+fn who_went_away_can_forfeit_a_game_that_is_not_over() {
+    let mut game = Played::new("game go\nsize 9\n");
+    let forfeit = game.table.forfeit(White).expect("a game that goes on");
+    game.table.apply(&Event { at_ms: 5, action: forfeit }).expect("it fits");
+    assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "B+F"));
+    assert!(game.table.write_record("game.sgf").expect("a record").contains("RE[B+F]"));
+    assert_eq!(game.table.forfeit(Black).expect_err("it is over").id, "table-ended");
+}

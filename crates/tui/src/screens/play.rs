@@ -18,7 +18,7 @@ use table::{AnyTable, Command, Message};
 
 use super::{Asked, Dialog, Keys, Screen, files, review};
 use crate::app::{Context, Next};
-use crate::{Event, Sitting, say};
+use crate::{Event, Sitting, not_a_move, say};
 use players::thinker::{Task, Thought};
 
 #[allow(clippy::struct_excessive_bools, reason = "each says whether something is shown or has been done")]
@@ -32,6 +32,8 @@ pub(crate) struct Play {
     piece: Option<char>,
     /// What is being typed.
     typed: String,
+    /// The letter that has just moved the cursor, and from where: with a digit after it, it was the name of a column.
+    walked_by: Option<(char, usize)>,
     /// What was last told beside the game's own sentences.
     note: Option<String>,
     hint: Option<String>,
@@ -77,6 +79,7 @@ impl Play {
             cursor_shown: true,
             piece: None,
             typed: String::new(),
+            walked_by: None,
             note: None,
             hint: None,
             territory: context.options.territory,
@@ -141,6 +144,14 @@ impl Play {
             }
             Event::Tick => {
                 self.tick(context);
+                Next::Stay
+            }
+            Event::Suspend => {
+                self.sitting.pause(&context.desk);
+                Next::Stay
+            }
+            Event::Resumed => {
+                self.sitting.go_on(&context.desk);
                 Next::Stay
             }
             Event::Resize(..) | Event::End => Next::Stay,
@@ -310,7 +321,7 @@ impl Play {
                 true
             }
             Err(why) => {
-                self.tell(context, &why);
+                self.tell(context, &not_a_move(command, why, self.view(context).game));
                 false
             }
         }

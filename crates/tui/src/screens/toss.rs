@@ -86,7 +86,10 @@ impl Toss {
         let said = if self.left > 0 {
             context.say("tui-toss-running")
         } else {
-            context.words.say("tui-toss-done", &[("player", self.drawn.to_string().into())])
+            // One person alone is spoken to; otherwise it is player 1 who gets the colour.
+            let alone = self.plan.who[0].is_person() && !self.plan.who[1].is_person();
+            let id = if alone { "tui-toss-done" } else { "tui-toss-first" };
+            context.words.say(id, &[("player", self.drawn.to_string().into())])
         };
         let role = if self.left > 0 { Role::Soft } else { Role::Accent };
         let line = Rect { y: area.bottom() - 4, height: 1, ..area };

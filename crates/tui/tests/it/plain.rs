@@ -1,11 +1,16 @@
 //! Scripted games on the plain console: what goes in, and the whole of what comes out, in golden files.
 
-use std::io::Cursor;
+use std::cell::Cell;
+use std::io::{BufReader, Cursor, Read};
+use std::thread;
+use std::time::Duration;
 
 use draw::Charset;
-use table::Who;
+use players::thinker::{Task, Tell, Thinker, Thought};
+use search::Stop;
+use table::{AnyTable, Who};
 use tui::console::{Ears, Manner, play};
-use tui::{Game, Plan, Sitting};
+use tui::{Desk, Game, Plan, Sitting};
 use words::{Lang, Words};
 
 use crate::desk::desk;
@@ -18,15 +23,18 @@ fn people(game: Game) -> Plan {
 }
 
 fn script(plan: &Plan, lang: Lang, charset: Charset, lines: &str) -> String {
-    let desk = desk();
+    script_at(&desk(), plan, lang, charset, lines)
+}
+
+fn script_at(desk: &Desk, plan: &Plan, lang: Lang, charset: Charset, lines: &str) -> String {
     let table = plan.table().expect("a table");
-    let sitting = Sitting::create(&desk, table).expect("the game is kept");
+    let sitting = Sitting::create(desk, table).expect("the game is kept");
     let mut out = Vec::new();
     let input = lines.split_inclusive([';', '\n']).map(|line| line.trim_end_matches(';').trim().to_owned() + "\n");
     let input: String = input.collect();
     let manner = Manner { charset, echo: true, ..Manner::default() };
     let mut ears = Ears::new(Cursor::new(input));
-    play(&desk, sitting, &Words::new(lang), manner, &mut ears, &mut out).expect("memory does not fail");
+    play(desk, sitting, &Words::new(lang), manner, &mut ears, &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
@@ -115,4 +123,104 @@ fn the_machine_answers_at_once() {
 fn in_french_and_with_unicode() {
     let text = script(&people(Game::Go), Lang::Fr, Charset::Unicode, "aide;D4;D4;passe;compte;conseil;quitter;oui");
     golden::check("plain/french.txt", &text);
+}
+
+/// A machine with one answer for each task: a move that it tells when it is stopped, and a marking that it never accepts.
+struct Stubborn;
+
+impl Thinker for Stubborn {
+    fn start(&self, _table: &AnyTable, task: Task, tell: Tell) -> Stop {
+        let stop = Stop::new();
+        let asked = stop.clone();
+        thread::spawn(move || {
+            while task == Task::Move && !asked.is_asked() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            tell(match task {
+                Task::Move => Thought::Play("pass".to_owned()),
+                Task::Dead => Thought::Dead(Vec::new()),
+                Task::Judge(_) => Thought::Judged(false),
+                Task::Hint => Thought::Resign,
+            });
+        });
+        stop
+    }
+
+    fn levels(&self, _game: &str) -> u8 {
+        1
+    }
+}
+
+#[test]
+fn the_machine_is_stopped_by_a_line_and_refuses_a_marking() {
+    let desk = Desk { machine: Box::new(Stubborn), ..desk() };
+    let plan = Plan::new(Game::Go);
+    let said = script_at(&desk, &plan, Lang::En, Charset::Ascii, "pass;stop;accept;D4;stop;quit;quit");
+    assert!(said.contains("The machine does not agree with this marking: play goes on."), "{said}");
+    assert!(said.contains("Black D4."), "{said}");
+    assert!(said.contains("White passes."), "{said}");
+    let said = script(&people(Game::Go), Lang::En, Charset::Ascii, "stop");
+    assert!(said.contains("The machine is not thinking."), "{said}");
+}
+
+/// Says nothing for a while, and then quits.
+struct Later(bool);
+
+impl Read for Later {
+    fn read(&mut self, buf: &mut [u8]) -> std::io::Result<usize> {
+        if std::mem::replace(&mut self.0, true) {
+            return Ok(0);
+        }
+        thread::sleep(Duration::from_millis(700));
+        let line = b"quit\n";
+        buf[..line.len()].copy_from_slice(line);
+        Ok(line.len())
+    }
+}
+
+#[test]
+fn a_flag_falls_while_nobody_types() {
+    let now_ms = Cell::new(0);
+    let tick = move || {
+        now_ms.set(now_ms.get() + 5_000);
+        now_ms.get()
+    };
+    let desk = Desk { now_ms: Box::new(tick), ..desk() };
+    let plan = Plan { clock: "30s".to_owned(), ..people(Game::Othello) };
+    let sitting = Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept");
+    let (mut ears, mut out) = (Ears::new(BufReader::new(Later(false))), Vec::new());
+    play(&desk, sitting, &Words::new(Lang::En), Manner::default(), &mut ears, &mut out).expect("memory does not fail");
+    let said = String::from_utf8(out).expect("text");
+    assert!(said.contains("Black's time is up. White wins: Bo."), "{said}");
+    assert!(said.ends_with("The game is among the results.\n"), "{said}");
+}
+
+#[test]
+fn an_unfinished_game_is_continued() {
+    let desk = desk();
+    script_at(&desk, &people(Game::Go), Lang::En, Charset::Ascii, "D4;quit;quit");
+    script_at(&desk, &people(Game::Othello), Lang::En, Charset::Ascii, "f5;d6;quit;quit");
+    let said = script_at(
+        &desk,
+        &people(Game::Aligne4),
+        Lang::En,
+        Charset::Ascii,
+        "games;continue 3;continue 2;moves;quit;quit",
+    );
+    assert!(said.contains("1. Othello, Ada - Bo, 2 moves\n2. Go, Ada - Bo, 1 move\n"), "{said}");
+    assert!(said.contains("There is no game of that number"), "{said}");
+    assert!(said.contains("1. D4\n"), "{said}");
+    let left = desk.games.list(false).expect("a list");
+    assert_eq!(left.len(), 2, "the game that had not begun is gone");
+}
+
+#[test]
+fn a_move_is_asked_for_twice_if_the_options_say_so() {
+    let desk = desk();
+    let sitting = Sitting::create(&desk, people(Game::Go).table().expect("a table")).expect("it is kept");
+    let manner = Manner { confirm: true, coordinates: false, ..Manner::default() };
+    let (mut ears, mut out) = (Ears::new(Cursor::new("D4\nE5\nE5\nmoves\n")), Vec::new());
+    play(&desk, sitting, &Words::new(Lang::En), manner, &mut ears, &mut out).expect("memory does not fail");
+    let said = String::from_utf8(out).expect("text");
+    assert!(said.contains("D4?") && said.contains("1. E5\n") && !said.contains("A B C"), "{said}");
 }

@@ -46,6 +46,22 @@ fn arrows_and_letters_move_the_cursor() {
 }
 
 #[test]
+fn letters_that_move_the_cursor_name_columns_too() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    driver.moves("h3 j4 C3 H5");
+    assert_eq!(kept(&driver), ["H3", "J4", "C3", "H5"]);
+    driver.keys("h h Enter");
+    assert_eq!(
+        kept(&driver)[4..],
+        ["C5"],
+        "the cursor is where it was before the letters were typed, and goes on from there"
+    );
+    driver.moves("7");
+    driver.keys("Z Z Enter");
+    assert!(driver.text().contains("“ZZ” is no move: type one such as D4."), "{}", driver.text());
+}
+
+#[test]
 fn the_mouse_plays_on_the_nearest_point() {
     let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
     // E5 stands where the cursor's brackets are.
@@ -159,6 +175,10 @@ fn colours_follow_the_terminal() {
         let any = |test: fn(&Color) -> bool| buffer.content.iter().any(|cell| test(&cell.bg));
         assert_eq!(any(|colour| matches!(colour, Color::Rgb(..))), has_rgb, "{colours:?}");
         assert_eq!(any(|colour| matches!(colour, Color::Indexed(_))), has_index, "{colours:?}");
+        // On every terminal with colours stones are black and white, on a board of its own colour.
+        let stones =
+            |sign| buffer.content.iter().filter(|cell| cell.symbol() == sign).map(|cell| cell.fg).collect::<Vec<_>>();
+        assert!(stones("▟").iter().all(|colour| *colour != Color::Reset) && !stones("▟").is_empty(), "{colours:?}");
     }
     let mut driver = Driver::with(ENGLISH, options(), Some(&people(Game::Go)), Colours::None);
     driver.moves("D4 E5");
@@ -265,4 +285,72 @@ fn a_game_that_cannot_be_kept_is_not_shown() {
     let refused = sitting.act(&desk, plateau_core::Player::Black, &table::Command::Play("D4".to_owned()));
     assert!(refused.is_err());
     assert_eq!(*sitting.table(), before);
+}
+
+#[test]
+fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    driver.moves("D4 E5 C3");
+    driver.keys("s Enter Esc Enter 5 Down Down Enter");
+    assert!(driver.text().contains("Move 3 of 3"), "{}", driver.text());
+    driver.keys("Left Left p");
+    assert!(driver.text().contains("White to move"), "{}", driver.text());
+    driver.moves("G7");
+    let games = driver.app.desk().games.list(false).expect("a list");
+    let moves: Vec<u64> = games.iter().map(|game| game.moves).collect();
+    assert_eq!(moves, [2, 3], "a new game, and the old one is as it was");
+    driver.keys("Esc Enter 5 Left");
+    assert!(driver.text().contains("Folder: /home/ada"), "{}", driver.text());
+}
+
+#[test]
+fn every_pairing_can_be_tossed_for_and_starts() {
+    let who = |driver: &Driver| {
+        let games = driver.app.desk().games.list(false).expect("a list");
+        let table = games.first().map(|game| driver.app.desk().games.load(&game.id).expect("a game").table());
+        let seats = table.expect("a game has begun").expect("a table").seats().clone();
+        seats.map(|seat| format!("{} {}", seat.who, seat.name).trim().to_owned())
+    };
+    for (keys, seats) in [
+        // The toss gives White to player 1.
+        ("Enter Down Down A Down Down Left Enter Enter", ["level:1", "human A"]),
+        ("Enter Down Down A Down Left Down B Down Left Enter Enter", ["human B", "human A"]),
+        ("Enter Down Right Down Right Down Left Enter Enter", ["random", "level:1"]),
+        ("Enter Right Down Down Down Left Left Down gnugo Enter", ["human", "engine:gnugo"]),
+        ("Enter Down Down Down Down Right Enter", ["level:1", "human"]),
+    ] {
+        let mut driver = Driver::new(ENGLISH, None);
+        driver.keys(keys);
+        assert_eq!(who(&driver), seats, "{keys}\n{}", driver.text());
+    }
+}
+
+#[test]
+fn handicap_stones_are_placed_where_black_likes() {
+    let plan = Plan { handicap: 2, free_handicap: true, komi: "0.5".to_owned(), ..people(Game::Go) };
+    let mut driver = Driver::new(ENGLISH, Some(&plan));
+    driver.moves("C3 G7 E5");
+    assert_eq!(kept(&driver), ["C3", "G7", "E5"]);
+    assert!(driver.text().contains("White E5. Black to move"), "{}", driver.text());
+}
+
+#[test]
+fn a_suspended_game_costs_nobody_time() {
+    let now_ms = std::rc::Rc::new(std::cell::Cell::new(NOON_MS));
+    let clock = std::rc::Rc::clone(&now_ms);
+    let desk = tui::Desk { now_ms: Box::new(move || clock.get()), ..desk() };
+    let plan = Plan { clock: "10m".to_owned(), ..people(Game::Othello) };
+    let sitting = Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept");
+    let look = Look { colours: Colours::None, background: Background::Dark, charset: Charset::Unicode };
+    let mut app = App::new(desk, Options::default(), look, Arc::new(|_| {})).at(sitting);
+    let mut after = |event: Event, seconds: u64| {
+        app.update(&event);
+        now_ms.set(now_ms.get() + 1000 * seconds);
+        let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+        app.draw(&mut buffer);
+        buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+    };
+    assert!(after(Event::Tick, 60).contains("9:00"));
+    assert!(after(Event::Suspend, 3600).contains("9:00"));
+    assert!(after(Event::Resumed, 30).contains("8:30"));
 }

@@ -27,7 +27,17 @@ impl Play {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return Next::Stay;
         }
+        let walked_by = self.walked_by.take();
+        if let KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) = key.code {
+            self.walked_by = Some((letter, self.cursor));
+        }
         match key.code {
+            KeyCode::Char(digit @ '0'..='9') if is_column(&view, walked_by) => {
+                if let Some((letter, cursor)) = walked_by {
+                    self.cursor = cursor;
+                    self.typed = format!("{letter}{digit}");
+                }
+            }
             KeyCode::Esc if self.end_shown => self.end_shown = false,
             KeyCode::Esc if self.to_confirm.take().is_some() => self.note = None,
             KeyCode::Esc | KeyCode::Char('q') => return self.quit(&view),
@@ -70,7 +80,7 @@ impl Play {
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
             'n' if ended => return self.rematch(context),
             'v' if ended => return self.review(context),
-            'z' => self.pause(),
+            'z' => self.pause(context),
             '.' if self.is_watched() => self.one_step(),
             '+' | '=' if self.is_watched() => self.faster(context, true),
             '-' if self.is_watched() => self.faster(context, false),
@@ -166,7 +176,7 @@ impl Play {
         if self.end_shown {
             self.end_shown = false;
         } else if self.paused || (self.is_watched() && matches!(view.stage, Stage::Playing)) {
-            self.pause();
+            self.pause(context);
         } else if let Some(thinking) = self.moving() {
             // The machine plays what it has found so far.
             thinking.stop.ask();
@@ -177,13 +187,14 @@ impl Play {
     }
 
     /// Stops the machine, or lets it think again.
-    fn pause(&mut self) {
+    fn pause(&mut self, context: &Context) {
         if self.paused {
-            self.paused = false;
-            self.note = None;
+            (self.paused, self.note) = (false, None);
+            self.sitting.go_on(&context.desk);
         } else if self.thinking.is_some() {
             self.give_up_thinking();
             (self.paused, self.note) = (true, None);
+            self.sitting.pause(&context.desk);
         }
     }
 
@@ -282,6 +293,12 @@ impl Play {
         }
         Next::Stay
     }
+}
+
+/// Whether the letter that moved the cursor names a column too, and a move can be typed.
+fn is_column(view: &View, walked_by: Option<(char, usize)>) -> bool {
+    let is_column = |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
+    !matches!(view.stage, Stage::Ended { .. }) && walked_by.is_some_and(|(letter, _)| is_column(letter))
 }
 
 /// The keys that work now, the most useful first.

@@ -1,11 +1,12 @@
 //! What a game looks like.
 
+use players::thinker::Task;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::{Stage, View};
 
 use super::Play;
-use crate::app::Context;
+use crate::app::{Context, key_name};
 use crate::board::{self, Geometry};
 use crate::cards::{self, Side};
 use crate::look::Role;
@@ -98,6 +99,9 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     if !play.typed.is_empty() {
         let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
         paint::centred(buf, area, &typed, context.look.style(Role::Accent));
+    } else if let Some(thinking) = play.thinking.as_ref().filter(|thinking| thinking.task != Task::Move) {
+        let said = cards::thinking(thinking.best.as_deref().unwrap_or_default(), context);
+        paint::centred(buf, area, &said, context.look.style(Role::Accent));
     } else if let Some(note) = play.note.clone().or_else(|| play.paused.then(|| context.say("tui-stopped"))) {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
         paint::centred(buf, area, &lines[0], context.look.style(Role::Accent));
@@ -111,7 +115,7 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
     let verdict = view.sentences.last().map(|message| say(words, message)).unwrap_or_default();
     let rows = tally.as_ref().map_or(0, |tally| tally[0].len().max(tally[1].len()) as u16 + 2);
     let points_row = u16::from(tally.is_none() && points.is_some());
-    let width = paint::width(&verdict).max(44) + 4;
+    let width = paint::width(&verdict).max(56) + 4;
     let outside = paint::middle(area, width, rows + points_row + 7);
     paint::wipe(buf, outside);
     let inside = paint::frame(buf, outside, &context.say("tui-end-title"), look.style(Role::Accent), look);
@@ -134,6 +138,6 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
     }
     paint::centred(buf, line(y + 1), result, look.style(Role::Accent));
     let keys = [("n", "tui-key-rematch"), ("v", "tui-key-review"), ("s", "tui-key-save"), ("Esc", "tui-key-back")];
-    let keys = keys.map(|(key, id)| (key, context.say(id)));
+    let keys = keys.map(|(key, id)| (key_name(key, context), context.say(id)));
     paint::keys(buf, line(inside.bottom() - 1), &keys, look);
 }

@@ -1,0 +1,146 @@
+//! The engine keeps its promises: legal moves, limits, repeatability, rankings.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Skill, Weights};
+use othello::{Game, Move, Position};
+use plateau_core::{Game as _, Position as _};
+use search::{Choice, Clock, Engine, Limits, Report, Resources, Score, Stop};
+
+fn player(threads: usize) -> Player {
+    let threads = NonZeroUsize::new(threads).expect("at least one");
+    Player::new(Weights::shipped(), &Resources { threads, memory_bytes: 16 << 20, seed: Some(1) })
+}
+
+fn think(engine: &mut dyn Engine<Position>, position: &Position, limits: &Limits) -> (Move, Report<Move>) {
+    let thought = engine.think(position, limits, &Stop::new(), &mut |_| {}).expect("it always has an answer");
+    match thought.choice {
+        Choice::Play(mv) => (mv, thought.report),
+        Choice::Resign => panic!("it never resigns"),
+    }
+}
+
+/// The least of several measurements: another program may disturb one of them.
+fn least(measure: impl Fn() -> Duration) -> Duration {
+    (0..5).map(|_| measure()).min().expect("five of them")
+}
+
+#[test]
+fn a_stop_request_is_heard_within_20_ms() {
+    for threads in [1, 2] {
+        let late = least(|| {
+            let stop = Stop::new();
+            std::thread::scope(|scope| {
+                let searching = scope.spawn(|| {
+                    let answer = player(threads).think(&Game.start(), &Limits::NONE, &stop, &mut |_| {});
+                    (answer.expect("an answer"), Instant::now())
+                });
+                std::thread::sleep(Duration::from_millis(150));
+                let asked = Instant::now();
+                stop.ask();
+                searching.join().expect("no panic").1.saturating_duration_since(asked)
+            })
+        });
+        assert!(late < Duration::from_millis(20), "{threads} threads: {late:?}");
+    }
+}
+
+#[test]
+fn a_time_limit_is_kept() {
+    let mut player = player(1);
+    think(&mut player, &Game.start(), &Limits::nodes(1));
+    let limit = Duration::from_millis(30);
+    let player = std::cell::RefCell::new(player);
+    let taken = least(|| {
+        let started = Instant::now();
+        think(&mut *player.borrow_mut(), &Game.start(), &Limits::time(limit));
+        started.elapsed()
+    });
+    assert!(taken >= limit / 2 && taken < limit + Duration::from_millis(10), "{taken:?}");
+}
+
+#[test]
+fn a_whole_game_fits_its_clock() {
+    let mut player = player(1);
+    let mut position = Game.start();
+    let mut left = [Duration::from_secs(2); 2];
+    while !position.is_over() {
+        let turn = position.turn();
+        let clock = Clock { main: left[turn], increment: Duration::ZERO, overtime: None };
+        let started = Instant::now();
+        let (mv, _) = think(&mut player, &position, &Limits { clock: Some(clock), ..Limits::NONE });
+        left[turn] = left[turn].checked_sub(started.elapsed()).expect("never out of time");
+        position.play(mv).expect("a legal move");
+    }
+}
+
+#[test]
+fn the_same_limits_give_the_same_answer_twice() {
+    let position =
+        Game.position("-------------------O------XXOO----XOOO----OOXO----O------------- X").expect("a position");
+    for limits in [Limits::nodes(50_000), Limits::depth(8)] {
+        let [a, b] = [(); 2].map(|()| {
+            let (mv, report) = think(&mut player(1), &position, &limits);
+            (mv, report.nodes, report.depth, report.variations)
+        });
+        assert_eq!(a, b);
+        assert!(a.1 <= 60_000 || limits.nodes.is_none(), "{} nodes", a.1);
+    }
+}
+
+#[test]
+fn all_moves_of_a_solved_position_have_their_exact_scores() {
+    // The first position of the FFO endgame suite, with its published scores.
+    let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let expected = [("g8", 18), ("h1", 12), ("h7", 6), ("a2", 6), ("a3", 4), ("b1", -4), ("a4", -22), ("g2", -24)];
+    let position = Game.position(text).expect("a position");
+    let limits = Limits { variations: NonZeroUsize::new(64).expect("not zero"), ..Limits::NONE };
+    for threads in [1, 2] {
+        let (mv, report) = think(&mut player(threads), &position, &limits);
+        assert_eq!(mv.to_string(), "g8");
+        let mut found: Vec<(String, Score)> =
+            report.variations.iter().map(|variation| (variation.moves[0].to_string(), variation.score)).collect();
+        for (mv, margin) in expected {
+            let at = found.iter().position(|(found, _)| found == mv).expect("every move is there");
+            assert_eq!(found.remove(at).1, Score::Exact { margin, plies: None }, "{mv}");
+        }
+        assert!(found.is_empty());
+    }
+}
+
+#[test]
+fn every_player_makes_legal_moves_to_the_end() {
+    let resources = Resources { memory_bytes: 8 << 20, seed: Some(3), ..Resources::default() };
+    let skill = Skill { depth: 2, solve_empties: 8, misjudges_by: 3.0 };
+    let players: [Box<dyn Engine<Position>>; 4] = [
+        Box::new(Novice::new(&resources)),
+        Box::new(GreedyMinimax::new(&resources)),
+        Box::new(LimitedPlayer::new(skill, Weights::shipped(), &resources)),
+        Box::new(Player::new(Weights::shipped(), &resources)),
+    ];
+    for mut player in players {
+        let mut position = Game.start();
+        while !position.is_over() {
+            let (mv, _) = think(&mut *player, &position, &Limits::nodes(500));
+            position.play(mv).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn the_engine_beats_greedy_minimax_every_time() {
+    let mut strong = player(1);
+    for (seed, as_black) in [(1, true), (2, false), (3, true), (4, false)] {
+        let mut weak = GreedyMinimax::new(&Resources { seed: Some(seed), ..Resources::default() });
+        let mut position = Game.start();
+        while !position.is_over() {
+            let is_black = position.turn() == plateau_core::Player::Black;
+            let engine: &mut dyn Engine<Position> = if is_black == as_black { &mut strong } else { &mut weak };
+            let (mv, _) = think(engine, &position, &Limits::nodes(2_000));
+            position.play(mv).expect("a legal move");
+        }
+        let [black, white] = position.score();
+        assert!((black > white) == as_black && black != white, "{black} to {white}");
+    }
+}

@@ -1,0 +1,101 @@
+//! `plateau web` and `plateau serve`: the browser version, on one's own machine and for everybody.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use ::web::config::{Config, database_path};
+use ::web::{Failed, run as serve};
+
+use crate::cli::{Serve, Web};
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// The graphical version on this machine.
+pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failure> {
+    let config = Config::local(args.port.unwrap_or(Config::USUAL_PORT));
+    let database = games(console)?;
+    let open = !args.no_open;
+    let line = |address: &str| console.say("web-ready", &[("address", address.into())]);
+    let ready = |address: SocketAddr| {
+        let address = format!("http://{address}/");
+        println!("{}", line(&address));
+        if open {
+            open_browser(&address);
+        }
+    };
+    serve(config, &database, ready).map_err(|failed| explain(&failed, console))
+}
+
+/// The public server.
+pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mut config = Config::public();
+    if let Some(path) = &args.config {
+        let text = fs::read_to_string(path).map_err(|error| {
+            let gaps = [("path", path.as_str().into()), ("problem", error.to_string().into())];
+            Failure::Input(console.say("error-config-read", &gaps))
+        })?;
+        config = config.read(&text).map_err(|problem| {
+            let gaps = [
+                ("path", path.as_str().into()),
+                ("line", problem.line.into()),
+                ("column", problem.column.into()),
+                ("problem", problem.problem.into()),
+            ];
+            Failure::Input(console.say("error-config-syntax", &gaps))
+        })?;
+    }
+    if let Some(bind) = args.bind {
+        config.bind = bind;
+    }
+    if args.nats.is_some() {
+        return Err(Failure::Usage(console.say("error-no-nats", &[])));
+    }
+    if let Some(database) = &args.database {
+        let path = database_path(database);
+        let gaps = [("url", database.as_str().into())];
+        config.database = Some(path.ok_or_else(|| Failure::Usage(console.say("error-only-sqlite", &gaps)))?);
+    }
+    let database = match &config.database {
+        Some(path) => path.clone(),
+        None => games(console)?,
+    };
+    let line = |address: &str| console.say("web-ready", &[("address", address.into())]);
+    serve(config, &database, |address| println!("{}", line(&format!("http://{address}/"))))
+        .map_err(|failed| explain(&failed, console))
+}
+
+/// The games that the terminal has, too.
+fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
+    let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
+    path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))
+}
+
+fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
+    match failed {
+        Failed::Store(error) => Failure::Input(tui::say(console.words, &error.message())),
+        Failed::Bind(address, error) => {
+            let gaps = [("address", address.to_string().into()), ("problem", error.to_string().into())];
+            Failure::Input(console.say("error-bind", &gaps))
+        }
+        Failed::System(error) => Failure::Input(console.say("error-server", &[("problem", error.to_string().into())])),
+    }
+}
+
+/// Shows the address in whatever the person uses. Where that does not work, the printed address is there to be clicked.
+fn open_browser(address: &str) {
+    let (program, args): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let quiet = Stdio::null;
+    let started = Command::new(program).args(args).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    if let Ok(mut child) = started {
+        // Somebody has to wait for it, or the system keeps what is left of it.
+        std::thread::spawn(move || child.wait());
+    }
+}

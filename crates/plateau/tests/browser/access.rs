@@ -1,0 +1,106 @@
+//! Accessibility: axe-core finds nothing on any page in any theme.
+
+use serde_json::Value;
+
+use crate::driver::{Browser, DESK, PHONE};
+use crate::server::Server;
+use crate::{driver, new_game, play, wait_stone};
+
+const THEMES: [&str; 5] = ["wood", "dark", "plain", "contrast", "print"];
+
+/// The checker, from the file that a variable names; in CI its absence is a failure.
+fn axe() -> Option<String> {
+    let path = std::env::var_os("PLATEAU_AXE");
+    if path.is_none() {
+        assert!(std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "PLATEAU_AXE does not name axe.min.js");
+        eprintln!("passed over: PLATEAU_AXE does not name axe.min.js");
+    }
+    Some(std::fs::read_to_string(path?).expect("the file that PLATEAU_AXE names can be read"))
+}
+
+/// What the checker finds on the page as it is: everything in the first theme, and in the others what colours can change.
+fn check(browser: &Browser, axe: &str, page: &str) {
+    for theme in THEMES {
+        browser.eval(&format!(
+            "document.documentElement.dataset.theme = '{theme}'; document.documentElement.dataset.animation = 'off'"
+        ));
+        let rules = if theme == THEMES[0] { "{}" } else { "{runOnly: ['color-contrast', 'link-in-text-block']}" };
+        let script = format!(
+            "if (!window.axe) {{ {axe} }}; \
+             return axe.run(document, {rules}).then((found) => found.violations.map((v) => \
+             v.id + ': ' + v.help + ' — ' + v.nodes.map((n) => n.target.join(' ') + ' ' + n.failureSummary).slice(0, 3).join('; ')))"
+        );
+        let found = browser.eval(&script);
+        assert_eq!(found, Value::Array(Vec::new()), "{page} in the theme {theme}");
+    }
+}
+
+#[test]
+fn axe_finds_nothing_on_any_page_in_any_theme() {
+    let Some((_turn, driver)) = driver() else { return };
+    let Some(axe) = axe() else { return };
+    let local = Server::local("access");
+    let browser = driver.browser(DESK);
+    for page in [
+        "/",
+        "/new",
+        "/games",
+        "/games?which=unfinished",
+        "/rules",
+        "/rules/go",
+        "/rules/othello",
+        "/rules/aligne4",
+        "/options",
+        "/upload",
+        "/offline",
+        "/no-such-page",
+    ] {
+        browser.open(&local.at(page));
+        check(&browser, &axe, page);
+    }
+    // The toss.
+    browser.open(&local.at("/new?game=go"));
+    browser.click("[name=colour][value=toss]");
+    browser.click(".setup .primary");
+    browser.wait("the toss to end", "document.querySelector('.toss.done')");
+    check(&browser, &axe, "the toss");
+    // A game of Go with a move refused, marked, counted, reviewed, shared.
+    let address = new_game(&browser, &local, "go", &["[name=opponent][value=here]"], "Ada");
+    play(&browser, "E5");
+    browser.click("[data-cell=E5]");
+    browser.wait_text("#refused", "already");
+    check(&browser, &axe, "a game of Go");
+    for sentence in ["White passes", "Mark the dead"] {
+        browser.click(".acts [value='play pass']");
+        browser.wait_text("#sentence", sentence);
+    }
+    browser.click("[data-cell=E5]");
+    check(&browser, &axe, "dead stones");
+    browser.click("#card-black [value=accept]");
+    browser.click("#card-white [value=accept]");
+    browser.wait_text("#end", "The game is over");
+    check(&browser, &axe, "the count");
+    for page in ["/review", "/share"] {
+        browser.open(&format!("{address}{page}"));
+        check(&browser, &axe, page);
+    }
+    new_game(&browser, &local, "aligne4", &["[name=opponent][value=here]"], "Ada");
+    browser.click("#reserve [data-piece='7']");
+    browser.click("[data-cell=b2]");
+    wait_stone(&browser, "b2");
+    check(&browser, &axe, "a game of Aligne 4");
+
+    let public = Server::public("access-public");
+    let phone = driver.browser(PHONE);
+    for page in ["/", "/lobby"] {
+        phone.open(&public.at(page));
+        check(&phone, &axe, page);
+    }
+    let address = new_game(&phone, &public, "othello", &["[name=opponent][value=lobby]"], "Ada");
+    check(&phone, &axe, "a game that waits for somebody");
+    browser.open(&public.at("/lobby"));
+    browser.wait_text("#lobby", "Ada");
+    check(&browser, &axe, "the lobby with a game");
+    browser.open(&address);
+    check(&browser, &axe, "a free seat");
+}

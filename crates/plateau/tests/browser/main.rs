@@ -1,0 +1,76 @@
+//! The browser version in a real browser: Debian's Chromium, headless, driven by `chromedriver`.
+//!
+//! Where it is not installed the tests pass over it and say so; with `PLATEAU_REQUIRE_PEERS` set, its absence is a failure. The
+//! accessibility checker axe-core is read from the file that `PLATEAU_AXE` names.
+
+mod access;
+mod alone;
+mod driver;
+mod server;
+mod together;
+mod weight;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use driver::{Browser, Driver};
+use server::Server;
+
+/// Browsers are heavy: one test at a time has them.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A driver for one test, where there is one.
+fn driver() -> Option<(MutexGuard<'static, ()>, Driver)> {
+    let turn = turn();
+    Some((turn, Driver::start()?))
+}
+
+/// Opens a game by the form, and gives its address.
+fn new_game(browser: &Browser, server: &Server, game: &str, choices: &[&str], name: &str) -> String {
+    browser.open(&server.at(&format!("/new?game={game}")));
+    for choice in choices {
+        browser.click(choice);
+    }
+    browser.write("[name=name]", name);
+    browser.click(".setup .primary");
+    browser.wait("the game", "location.pathname.startsWith('/game/')");
+    browser.wait_for("[data-cell]");
+    browser.url()
+}
+
+/// Plays on a cell, as soon as it is one's turn, and waits until something stands there.
+fn play(browser: &Browser, cell: &str) {
+    browser.wait(&format!("the turn to play {cell}"), "document.querySelector('#state[data-yours]')");
+    browser.click(&format!("[data-cell={cell}]"));
+    wait_stone(browser, cell);
+}
+
+/// Waits until something stands on a cell.
+fn wait_stone(browser: &Browser, cell: &str) {
+    browser.wait(
+        &format!("a stone on {cell}"),
+        &format!("document.querySelector('[data-cell={cell}]').children.length > 1"),
+    );
+}
+
+/// What stands where: the same text for the same position.
+fn position(browser: &Browser) -> String {
+    let script = "document.querySelectorAll('.pl-leaving').forEach((e) => e.remove()); \
+        return [...document.querySelectorAll('[data-cell]')].filter((c) => c.children.length > 1) \
+        .map((c) => c.dataset.cell + c.children[0].getAttribute('href')).join(' ')";
+    browser.eval(script).as_str().unwrap_or_default().to_owned()
+}
+
+/// Waits until two browsers show the same position.
+fn wait_same(one: &Browser, other: &Browser) {
+    let shown = position(one);
+    for _ in 0..200 {
+        if position(other) == shown {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(25));
+    }
+    panic!("one browser shows {shown}, the other {}", position(other));
+}

@@ -1,0 +1,57 @@
+//! How heavy and how fast the largest board is.
+
+use crate::driver::DESK;
+use crate::server::Server;
+use crate::{driver, new_game, play, wait_stone};
+
+/// Everything that a page of a 19×19 game loads, compressed as it comes.
+const MOST_BYTES: u64 = 150 * 1024;
+const LATEST_PAINT_MS: f64 = 300.0;
+
+#[test]
+fn a_large_board_is_light_quick_and_still() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::local("weight");
+    let browser = driver.browser(DESK);
+    let sized = ["[name=opponent][value=here]", "[name=size] option[value='19']"];
+    let address = new_game(&browser, &server, "go", &sized, "Ada");
+    assert_eq!(browser.count("[data-cell]"), 361);
+    play(&browser, "D4");
+
+    // A first visit, with nothing kept by the browser. The best of three: other programs run on this machine, too.
+    let mut paints = Vec::new();
+    for _ in 0..3 {
+        browser.open(&server.at("/rules"));
+        browser.open(&address);
+        browser.wait("the first paint", "performance.getEntriesByName('first-contentful-paint').length");
+        paints.push(
+            browser
+                .eval("return performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                .as_f64()
+                .unwrap_or(f64::MAX),
+        );
+    }
+    let paint = paints.iter().copied().fold(f64::MAX, f64::min);
+    assert!(paint < LATEST_PAINT_MS, "the first paint after {paints:?} ms");
+
+    let script = "return Promise.all([location.href, ...performance.getEntriesByType('resource').map((e) => e.name)] \
+        .map((url) => fetch(url, { cache: 'no-store' }).then(() => performance.getEntriesByName(url).at(-1).encodedBodySize))) \
+        .then((sizes) => sizes.reduce((sum, size) => sum + size, 0))";
+    let bytes = browser.eval(script).as_u64().unwrap_or(u64::MAX);
+    assert!((10_000..MOST_BYTES).contains(&bytes), "{bytes} bytes");
+
+    // Nothing moves that nobody moved: while loading, and while stones are played.
+    browser.eval(
+        "window.shift = 0; new PerformanceObserver((list) => list.getEntries() \
+         .forEach((entry) => (window.shift += entry.value))).observe({ type: 'layout-shift', buffered: true })",
+    );
+    for cell in ["Q16", "Q4", "D16", "K10"] {
+        play(&browser, cell);
+    }
+    browser.click("#tools [value=undo]");
+    browser.wait("the stone gone", "document.querySelector('[data-cell=K10]').children.length === 1");
+    wait_stone(&browser, "D16");
+    let shift = browser.eval("return window.shift").as_f64().unwrap_or(f64::MAX);
+    assert!(shift < 0.001, "the page shifts by {shift}");
+    eprintln!("19×19: {bytes} bytes compressed, first paint after {paint:.0} ms, shift {shift}");
+}

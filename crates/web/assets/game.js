@@ -1,0 +1,192 @@
+// The board page: sends what people do, shows what the server answers. No rule of a game is here.
+
+import { listen, showGhost } from "./board.js";
+import { readClocks, runClocks } from "./clock.js";
+import { Live, showConnection } from "./live.js";
+import { merge } from "./merge.js";
+import { listenToReserve, pieceInHand, take } from "./reserve.js";
+import { play, wakeSound } from "./sound.js";
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const refused = /** @type {HTMLElement} */ (document.getElementById("refused"));
+const bar = /** @type {HTMLElement} */ (document.getElementById("ask-move"));
+const title = document.title;
+
+/** What the server last said about the page as a whole. */
+const state = () => /** @type {DOMStringMap} */ (document.getElementById("state")?.dataset);
+
+/** @type {SVGGElement | null} The cell that waits to be confirmed. */
+let asked = null;
+/** @type {SVGGElement | null} The cell under the pointer. */
+let hovered = null;
+/** Whether a move is on its way. */
+let sending = false;
+/** Whether this page has asked for, or agreed to, another game. */
+let again = false;
+
+const live = new Live(main.dataset.live ?? "", Number(main.dataset.version), update, showConnection);
+runClocks();
+wakeSound();
+follow();
+
+/**
+ * The server has news.
+ * @param {import("./live.js").Down} down
+ */
+function update(down) {
+  const wasOver = state().over !== undefined;
+  const motion = merge(down.set ?? []);
+  readClocks(false);
+  refused.textContent = "";
+  if (motion.landed || motion.faded || motion.turned) forget();
+  if (down.sound) play(down.sound);
+  else if (motion.landed) play("place");
+  if (motion.faded) play("capture", motion.faded);
+  if (motion.turned) play("turn", motion.turned);
+  if (state().over !== undefined && !wasOver) play("end");
+  sending = false;
+  follow();
+  const next = document.querySelector("a[data-next]");
+  if (again && next instanceof HTMLAnchorElement) location.assign(next.href);
+}
+
+/** What follows from the state besides what was merged. */
+function follow() {
+  document.title = state().title ? `● ${state().title} · ${title}` : title;
+  main.dataset.mode = state().mode;
+  const moves = document.getElementById("moves");
+  if (moves) moves.scrollTop = moves.scrollHeight;
+  if (state().mode !== "put") take(null);
+  else take(pieceInHand()?.code ?? null);
+  const territory = document.querySelector("[data-toggle=territory]");
+  territory?.setAttribute("aria-pressed", String(document.documentElement.dataset.territory === "on"));
+  draw();
+}
+
+/** The ghost, where it belongs now. */
+function draw() {
+  const { mode, ghost } = state();
+  const piece = mode === "put" || state().piece ? pieceInHand()?.id : ghost;
+  const cell = asked ?? hovered;
+  const may = cell?.hasAttribute("data-legal") && (mode === "play" || mode === "put");
+  showGhost(may ? cell : null, piece, Boolean(asked) || sending);
+}
+
+/** Nothing is chosen any more. */
+function forget() {
+  asked = null;
+  bar.hidden = true;
+}
+
+/**
+ * Sends a command and shows why it was refused, if it was.
+ * @param {string} command
+ */
+async function send(command) {
+  sending = true;
+  again = command === "offer rematch" || (command === "answer yes" && state().over !== undefined);
+  draw();
+  const refusal = await live.send(command);
+  sending = false;
+  if (refusal !== null) {
+    refused.textContent = refusal || (live.connected ? "" : (document.getElementById("lost")?.dataset.lost ?? ""));
+    play("refused");
+  }
+  forget();
+  draw();
+}
+
+/**
+ * Somebody chose a cell.
+ * @param {SVGGElement} cell
+ */
+function choose(cell) {
+  const { mode } = state();
+  const confirm = document.documentElement.dataset.confirm === "on";
+  const name = cell.dataset.cell ?? "";
+  if (sending || mode === "look") return;
+  if (mode === "mark") return void send(`mark ${name}`);
+  if (mode === "give" || (mode === "put" && !pieceInHand())) {
+    refused.textContent = refused.dataset.piece ?? "";
+    return;
+  }
+  const move = mode === "put" ? `${pieceInHand()?.code}${name}` : name;
+  if (confirm && asked !== cell && cell.hasAttribute("data-legal")) {
+    asked = cell;
+    const text = bar.querySelector("span");
+    if (text) text.textContent = (bar.dataset.text ?? "").replace("@", move);
+    bar.hidden = false;
+    return draw();
+  }
+  asked = cell;
+  void send(`play ${move}`);
+}
+
+listen({
+  hover(cell) {
+    hovered = cell;
+    draw();
+  },
+  choose,
+  leave() {
+    forget();
+    draw();
+  },
+});
+
+listenToReserve({
+  chosen(code) {
+    refused.textContent = "";
+    if (state().mode === "give") return void send(`play ${code}`);
+    take(pieceInHand()?.code === code ? null : code);
+    draw();
+  },
+  over(cell) {
+    hovered = cell;
+    draw();
+  },
+  dropped(cell) {
+    hovered = null;
+    if (state().mode === "give" && cell) void send(`play ${pieceInHand()?.code}`);
+    else if (cell?.hasAttribute("data-legal")) choose(cell);
+    else draw();
+  },
+});
+
+bar.addEventListener("click", (event) => {
+  const answer = event.target instanceof HTMLElement ? event.target.dataset.answer : undefined;
+  if (answer === "yes" && asked) choose(asked);
+  else if (answer === "no") {
+    forget();
+    draw();
+  }
+});
+
+// Every button of the game belongs to a form, and would work without this.
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (event.defaultPrevented || !form.action.endsWith("/do")) return;
+  event.preventDefault();
+  const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+  const typed = form.elements.namedItem("play");
+  if (typed instanceof HTMLInputElement && button?.name !== "do") {
+    void send(`play ${typed.value}`);
+    typed.value = "";
+  } else if (button) void send(button.value);
+});
+
+document.addEventListener("click", (event) => {
+  const toggle = event.target instanceof Element ? event.target.closest("[data-toggle=territory]") : null;
+  if (!toggle) return;
+  const root = document.documentElement.dataset;
+  root.territory = root.territory === "on" ? "off" : "on";
+  toggle.setAttribute("aria-pressed", String(root.territory === "on"));
+});
+
+// A piece by its digit, wherever one is.
+document.addEventListener("keydown", (event) => {
+  if (state().mode !== "put" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement || !/^[0-9a-f]$/.test(event.key)) return;
+  take(event.key);
+  draw();
+});

@@ -1,0 +1,125 @@
+// The connection to the server: updates come down, commands go up. It comes back by itself after anything.
+
+/**
+ * @typedef {{v?: number, set?: [string, string][], sound?: string, go?: string, n?: number, no?: string, stop?: string}} Down
+ */
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 10_000;
+/** A move that is not answered by then was lost on the way. */
+const ANSWER_MS = 10_000;
+
+export class Live {
+  /**
+   * @param {string} path
+   * @param {number} version what the page shows
+   * @param {(down: Down) => void} update
+   * @param {(connected: boolean, why?: string) => void} tell
+   */
+  constructor(path, version, update, tell) {
+    this.path = path;
+    this.version = version;
+    this.update = update;
+    this.tell = tell;
+    this.wait = FIRST_WAIT_MS;
+    this.number = 0;
+    this.left = false;
+    /** @type {Map<number, (refusal: string | null) => void>} */
+    this.asked = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.connect();
+    addEventListener("online", () => this.now());
+    addEventListener("pageshow", () => this.now());
+    addEventListener("pagehide", () => {
+      this.left = true;
+      this.socket?.close();
+    });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.now());
+  }
+
+  /** Whether commands can be sent. */
+  get connected() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Tries again without waiting. */
+  now() {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  connect() {
+    this.left = false;
+    const url = new URL(this.path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("from", String(this.version));
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.tell(true);
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (socket !== this.socket || this.left) return;
+    this.tell(false);
+    for (const answer of this.asked.values()) answer("");
+    this.asked.clear();
+    // Many pages lose one server at the same moment: they shall not all come back at the same moment.
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+  }
+
+  /** @param {Down} down */
+  receive(down) {
+    if (typeof down.v === "number") this.version = down.v;
+    if (down.stop) this.tell(false, down.stop);
+    if (down.go) location.assign(down.go);
+    if (down.set) this.update(down);
+    if (typeof down.n === "number") {
+      const answer = this.asked.get(down.n);
+      this.asked.delete(down.n);
+      answer?.(down.no ?? null);
+    }
+  }
+
+  /**
+   * Sends a command.
+   * @param {string} command
+   * @returns {Promise<string | null>} why it was refused: nothing if it was not, an empty text if nobody knows
+   */
+  send(command) {
+    const number = ++this.number;
+    return new Promise((resolve) => {
+      if (!this.connected) return resolve("");
+      this.asked.set(number, resolve);
+      setTimeout(() => this.asked.delete(number) && resolve(""), ANSWER_MS);
+      this.socket?.send(JSON.stringify({ n: number, do: command }));
+    });
+  }
+}
+
+/**
+ * Shows that the connection is lost, and that it is back.
+ * @param {boolean} connected
+ * @param {string} [why]
+ */
+export function showConnection(connected, why) {
+  const banner = document.getElementById("lost");
+  if (!banner) return;
+  if (!connected) {
+    banner.textContent = why ?? banner.dataset.lost ?? "";
+    banner.hidden = false;
+  } else if (!banner.hidden) {
+    banner.textContent = banner.dataset.back ?? "";
+    setTimeout(() => (banner.hidden = banner.textContent === banner.dataset.back), 1500);
+  }
+}

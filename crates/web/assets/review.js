@@ -1,0 +1,73 @@
+// Move by move: the links work by themselves; this follows them without loading a whole page, and by keys.
+
+import { morph } from "./merge.js";
+
+/** @type {Map<string, Promise<string>>} Pages that were asked for, by address. */
+const pages = new Map();
+const MOST_PAGES = 200;
+
+/** @param {string} href */
+function load(href) {
+  let page = pages.get(href);
+  if (!page) {
+    page = fetch(href, { headers: { accept: "text/html" } }).then((response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return response.text();
+    });
+    page.catch(() => pages.delete(href));
+    if (pages.size >= MOST_PAGES) pages.clear();
+    pages.set(href, page);
+  }
+  return page;
+}
+
+let wanted = location.href;
+
+/** @param {string} href */
+async function go(href) {
+  wanted = href;
+  try {
+    const html = await load(href);
+    if (wanted !== href) return;
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+    const main = document.getElementById("main");
+    if (!fresh || !main) return;
+    morph(main, document.importNode(fresh, true));
+    history.replaceState(null, "", href);
+    settle();
+  } catch {
+    location.assign(href);
+  }
+}
+
+/** The current move is in sight, and the next pages are on their way. */
+function settle() {
+  const current = document.querySelector("#moves [aria-current]");
+  const moves = document.getElementById("moves");
+  // Only the list scrolls, never the page.
+  if (current instanceof HTMLElement && moves) {
+    const { top, bottom } = current.getBoundingClientRect();
+    const around = moves.getBoundingClientRect();
+    if (top < around.top || bottom > around.bottom) moves.scrollTop += (top + bottom - around.top - around.bottom) / 2;
+  }
+  for (const link of document.querySelectorAll("a[data-key=ArrowRight], a[data-key=ArrowLeft]")) {
+    if (link instanceof HTMLAnchorElement) void load(link.href).catch(() => {});
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[data-key], #moves a") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void go(link.href);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+  const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
+  if (!(link instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  void go(link.href);
+});
+
+settle();

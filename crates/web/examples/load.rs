@@ -1,0 +1,288 @@
+//! How many games a server can take: `cargo run --release -p plateau-web --example load -- [GAMES [MOVES_PER_SECOND [SECONDS [SIZE]]]]`
+//!
+//! Starts a server of its own as a second process, opens two live pages for each game, and lets both sides move: first at the given
+//! rate, then as fast as they get answers. Measured is the time from sending a move until the other player's page has the data of
+//! it, on the same machine as the server. The moves are of Go, each on the disk before it is answered.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use web::config::Config;
+
+/// A live page: what is sent, and what has come with the time at which it did. It is read all the time, as browsers do.
+struct Page {
+    up: SplitSink<WebSocketStream<MaybeTlsStream<TcpStream>>, Message>,
+    down: mpsc::UnboundedReceiver<(Instant, Utf8Bytes)>,
+}
+
+/// A process that ends with this one.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+const SERVER: &str = "--server";
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if args.first().is_some_and(|arg| arg == SERVER) {
+        return serve(Path::new(&args[1]));
+    }
+    let number = |at: usize, default: usize| args.get(at).map_or(default, |text| text.parse().expect("a number"));
+    let load = Load { games: number(0, 1000), rate: number(1, 500), seconds: number(2, 20), size: number(3, 19) };
+    let folder = std::env::temp_dir().join(format!("plateau-load-{}", std::process::id()));
+    let (server, address) = start(&folder);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(run(&load, &address, server.0.id()));
+    drop(server);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+struct Load {
+    games: usize,
+    rate: usize,
+    seconds: usize,
+    size: usize,
+}
+
+/// The second process: a public server without limits for one address.
+fn serve(folder: &Path) {
+    let text = "bind = \"127.0.0.1:0\"\nlog = \"quiet\"\nmax_connections = 100000\nconnections_per_address = 100000\n\
+                requests_per_second = 1000000\nrequests_burst = 1000000\ngames_per_minute = 1000000\n\
+                commands_per_second = 1000000\n";
+    let config = Config::public().read(text).expect("a configuration");
+    web::run(config, &folder.join("games.db"), |address| println!("{address}")).expect("a server");
+}
+
+fn start(folder: &Path) -> (Server, String) {
+    let mut server = Command::new(std::env::current_exe().expect("this program"))
+        .args([SERVER.as_ref(), folder.as_os_str()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a server");
+    let mut line = String::new();
+    let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
+    out.read_line(&mut line).expect("an address");
+    (Server(server), line.trim().to_owned())
+}
+
+async fn run(load: &Load, address: &str, server: u32) {
+    let begin = Instant::now();
+    let before_kib = memory_kib(server);
+    let mut games = Vec::new();
+    for chunk in (0..load.games).collect::<Vec<_>>().chunks(50) {
+        let opened = chunk.iter().map(|&number| open(address.to_owned(), number as u64, load.size));
+        games.extend(futures_util::future::join_all(opened).await);
+    }
+    let made = begin.elapsed();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let open_kib = memory_kib(server);
+    println!(
+        "{} games of Go {}×{}, {} live pages, opened in {:.1} s",
+        load.games,
+        load.size,
+        load.size,
+        2 * load.games,
+        made.as_secs_f64()
+    );
+    println!(
+        "memory: {} KiB before, {} KiB with them, {:.1} KiB a game",
+        before_kib,
+        open_kib,
+        (open_kib - before_kib) as f64 / load.games as f64
+    );
+
+    let games = phase("at a pace", load, games, Some(load.rate), server).await;
+    let games = phase("as fast as it goes", load, games, None, server).await;
+    let played_kib = memory_kib(server);
+    println!(
+        "memory after play: {} KiB, {:.1} KiB a game",
+        played_kib,
+        (played_kib - before_kib) as f64 / load.games as f64
+    );
+    drop(games);
+}
+
+/// Lets all games be played for a while, and says how that went.
+async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, server: u32) -> Vec<Game> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let moves = Arc::new(AtomicU64::new(0));
+    let every = rate.map(|rate| Duration::from_secs_f64(load.games as f64 / rate as f64));
+    let (begin, cpu) = (Instant::now(), [cpu_ms(server), cpu_ms(std::process::id())]);
+    let count = games.len();
+    let tasks: Vec<_> = games
+        .into_iter()
+        .enumerate()
+        .map(|(number, mut game)| {
+            let (stop, moves) = (Arc::clone(&stop), Arc::clone(&moves));
+            tokio::spawn(async move {
+                // Not all at the same moment.
+                let offset = every.map_or(Duration::ZERO, |every| every.mul_f64(number as f64 / count as f64));
+                let mut next = begin + offset;
+                let mut took = Vec::new();
+                while !stop.load(Relaxed) {
+                    if let Some(every) = every {
+                        tokio::time::sleep_until(next.into()).await;
+                        next += every;
+                    }
+                    if stop.load(Relaxed) {
+                        break;
+                    }
+                    took.push(game.play().await);
+                    moves.fetch_add(1, Relaxed);
+                }
+                (game, took)
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_secs(load.seconds as u64)).await;
+    stop.store(true, Relaxed);
+    let elapsed = begin.elapsed();
+    let played = moves.load(Relaxed);
+    let used = [cpu_ms(server) - cpu[0], cpu_ms(std::process::id()) - cpu[1]];
+    let mut games = Vec::new();
+    let mut took: Vec<Duration> = Vec::new();
+    for task in tasks {
+        let (game, one) = task.await.expect("a game");
+        games.push(game);
+        took.extend(one);
+    }
+    took.sort_unstable();
+    let at =
+        |share: f64| took.get(((took.len() - 1) as f64 * share) as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3);
+    println!(
+        "{name}: {:.0} moves/s; to the other page: median {:.2} ms, p90 {:.2} ms, p99 {:.2} ms, most {:.2} ms; \
+         processor: server {:.0} %, pages {:.0} %",
+        played as f64 / elapsed.as_secs_f64(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0),
+        used[0] as f64 / elapsed.as_millis() as f64 * 100.0,
+        used[1] as f64 / elapsed.as_millis() as f64 * 100.0,
+    );
+    games
+}
+
+/// A game with both its pages.
+struct Game {
+    pages: [Page; 2],
+    turn: usize,
+    points: Vec<String>,
+    n: u64,
+}
+
+async fn open(address: String, seed: u64, size: usize) -> Game {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut points: Vec<String> = Vec::new();
+    for column in "ABCDEFGHJKLMNOPQRSTUVWXYZ".chars().take(size) {
+        points.extend((1..=size).map(|row| format!("{column}{row}")));
+    }
+    rng.shuffle(&mut points);
+    let form = format!("game=go&size={size}&opponent=link&colour=black&name=Ada");
+    let (cookie, body) = post(&address, "/new", &form).await;
+    let game = body.split('"').nth(3).expect("an address").to_owned();
+    let (other, _) = post(&address, &format!("{game}/sit"), "side=white&name=Bo").await;
+    let pages = [watch(&address, &game, &cookie).await, watch(&address, &game, &other).await];
+    Game { pages, turn: 0, points, n: 0 }
+}
+
+/// A form, and the cookie that its answer sets.
+async fn post(address: &str, path: &str, form: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nAccept: application/json\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        form.len()
+    );
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    (cookie.split(';').next().expect("a pair").to_owned(), body.to_owned())
+}
+
+async fn watch(address: &str, game: &str, cookie: &str) -> Page {
+    let mut request = format!("ws://{address}{game}/live?from=0").into_client_request().expect("a request");
+    request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+    let (up, mut socket) = tokio_tungstenite::connect_async(request).await.expect("a live page").0.split();
+    let (heard, down) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = socket.next().await {
+            if let Message::Text(text) = message
+                && heard.send((Instant::now(), text)).is_err()
+            {
+                return;
+            }
+        }
+    });
+    Page { up, down }
+}
+
+impl Game {
+    /// Plays a move and waits until the other page has it, and this one the answer.
+    async fn play(&mut self) -> Duration {
+        loop {
+            self.n += 1;
+            // A board that is full is passed on; two passes end the game, and nobody plays that long.
+            let point = self.points.pop().unwrap_or_else(|| panic!("the games last longer than the board"));
+            let begin = Instant::now();
+            let text = format!("{{\"n\":{},\"do\":\"play {point}\"}}", self.n);
+            let [mover, other] = self.pages.get_disjoint_mut([self.turn, 1 - self.turn]).expect("two pages");
+            mover.up.send(Message::text(text)).await.expect("sent");
+            let answer = format!("{{\"n\":{}", self.n);
+            let (_, answered) = mover.hear(|text| text.starts_with(&answer)).await;
+            if answered.contains("\"no\"") {
+                continue;
+            }
+            let (came, _) = other.hear(|text| text.contains("\"sound\"")).await;
+            self.turn = 1 - self.turn;
+            return came - begin;
+        }
+    }
+}
+
+impl Page {
+    /// The next message that is wanted, and when it came.
+    async fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> (Instant, Utf8Bytes) {
+        loop {
+            let (came, text) = self.down.recv().await.expect("a page stays open");
+            if wanted(&text) {
+                return (came, text);
+            }
+        }
+    }
+}
+
+/// What the process holds in memory, from Linux.
+fn memory_kib(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// The processor time that the process has used.
+fn cpu_ms(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // After the name: the state, then numbers; the 12th and 13th are user and system time in hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = fields.get(11..13).unwrap_or_default();
+    10 * ticks.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+}

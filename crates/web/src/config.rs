@@ -1,0 +1,294 @@
+//! How a server is set up: what its configuration file says, and what holds where it says nothing.
+//!
+//! The file is TOML, flat, and every key is known: a mistyped one is refused with its line, not passed over.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::hub::Manner;
+use crate::log;
+
+/// A server's set-up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub bind: SocketAddr,
+    /// The database; the caller knows the default.
+    pub database: Option<PathBuf>,
+    /// The address under which people know the server, such as `https://play.example.org`. With it only requests for that
+    /// name are answered, and cookies are marked as secure if it begins with `https`.
+    pub site: Option<String>,
+    /// The proxies whose word about a request's origin is taken.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// How logs are written.
+    pub log: log::Format,
+    /// What people may do.
+    pub limits: Limits,
+    /// How games are run.
+    pub manner: Manner,
+}
+
+/// What one address may do, and what all together may. Every queue and input has a limit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address.
+    pub connections_per_address: usize,
+    /// Requests a second from one address, in the long run.
+    pub requests_per_second: f64,
+    /// Requests from one address at once.
+    pub requests_burst: f64,
+    /// New games and uploads a minute from one address.
+    pub games_per_minute: f64,
+    /// Commands a second on one live connection.
+    pub commands_per_second: f64,
+    /// The longest form, in bytes.
+    pub form_bytes: usize,
+    /// The longest record that can be uploaded, in bytes.
+    pub upload_bytes: usize,
+    /// The largest database, in bytes.
+    pub database_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 10_000,
+            connections_per_address: 64,
+            requests_per_second: 20.0,
+            requests_burst: 200.0,
+            games_per_minute: 20.0,
+            commands_per_second: 20.0,
+            form_bytes: 16 << 10,
+            upload_bytes: 1 << 20,
+            database_bytes: 8 << 30,
+        }
+    }
+}
+
+impl Limits {
+    /// On one's own machine only mistakes have to be caught.
+    pub fn local() -> Limits {
+        Limits {
+            connections_per_address: 1000,
+            requests_per_second: 1000.0,
+            requests_burst: 5000.0,
+            games_per_minute: 1000.0,
+            commands_per_second: 200.0,
+            upload_bytes: 16 << 20,
+            database_bytes: u64::MAX,
+            ..Limits::default()
+        }
+    }
+}
+
+impl Config {
+    /// Where the browser version is on one's own machine, unless somebody else is there: always the same, so that the browser
+    /// knows the page again.
+    pub const USUAL_PORT: u16 = 4764;
+
+    /// On one's own machine, at this port of the loopback address.
+    pub fn local(port: u16) -> Config {
+        Config {
+            bind: SocketAddr::from(([127, 0, 0, 1], port)),
+            database: None,
+            site: None,
+            trusted_proxies: Vec::new(),
+            log: log::Format::Quiet,
+            limits: Limits::local(),
+            manner: Manner::local(),
+        }
+    }
+
+    /// A server for everybody, where nothing is said.
+    pub fn public() -> Config {
+        Config {
+            bind: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            log: log::Format::Json,
+            limits: Limits::default(),
+            manner: Manner::public(),
+            ..Config::local(0)
+        }
+    }
+
+    /// Reads a configuration file over what is there already.
+    pub fn read(mut self, text: &str) -> Result<Config, Problem> {
+        let table = toml::de::DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            Problem::new(text, at, error.message().to_owned())
+        })?;
+        for (key, value) in table.get_ref() {
+            let name = key.get_ref().as_ref();
+            match self.set(name, value.get_ref()) {
+                Some(true) => {}
+                Some(false) => {
+                    let at = value.span().start;
+                    return Err(Problem::new(text, at, format!("'{name}' cannot have this value")));
+                }
+                None => return Err(Problem::new(text, key.span().start, format!("unknown setting '{name}'"))),
+            }
+        }
+        Ok(self)
+    }
+
+    /// Sets one thing; nothing if there is no such thing, `false` if it cannot have this value.
+    fn set(&mut self, name: &str, value: &toml::de::DeValue<'_>) -> Option<bool> {
+        let (limits, manner) = (&mut self.limits, &mut self.manner);
+        Some(match name {
+            "bind" => put(&mut self.bind, value.as_str().and_then(|text| text.parse().ok())),
+            "database" => put(&mut self.database, value.as_str().and_then(database_path).map(Some)),
+            "site" => put(&mut self.site, value.as_str().and_then(origin).map(Some)),
+            "trusted_proxies" => {
+                let read = |list: &toml::de::DeArray<'_>| {
+                    list.iter().map(|one| one.get_ref().as_str()?.parse().ok()).collect::<Option<Vec<IpAddr>>>()
+                };
+                put(&mut self.trusted_proxies, value.as_array().and_then(read))
+            }
+            "log" => put(&mut self.log, value.as_str().and_then(|text| text.parse().ok())),
+            "max_connections" => put(&mut limits.connections, whole(value)),
+            "connections_per_address" => put(&mut limits.connections_per_address, whole(value)),
+            "requests_per_second" => put(&mut limits.requests_per_second, number(value)),
+            "requests_burst" => put(&mut limits.requests_burst, number(value)),
+            "games_per_minute" => put(&mut limits.games_per_minute, number(value)),
+            "commands_per_second" => put(&mut limits.commands_per_second, number(value)),
+            "form_bytes" => put(&mut limits.form_bytes, whole(value)),
+            "upload_bytes" => put(&mut limits.upload_bytes, whole(value)),
+            "database_bytes" => put(&mut limits.database_bytes, whole(value).map(|bytes| bytes as u64)),
+            "max_games" => put(&mut manner.rooms, whole(value)),
+            "machine_threads" => put(&mut manner.machines, whole(value)),
+            "machine_threads_per_address" => put(&mut manner.machines_per_address, whole(value)),
+            "machine_memory_bytes" => put(&mut manner.resources.memory_bytes, whole(value)),
+            "claim_after_s" => put(&mut manner.claim_after, number(value).map(Duration::from_secs_f64)),
+            "machine_pace_ms" => put(&mut manner.pace, milliseconds(value)),
+            _ => return None,
+        })
+    }
+
+    /// Whether cookies travel over encrypted connections only.
+    pub fn is_secure(&self) -> bool {
+        self.site.as_deref().is_some_and(|site| site.starts_with("https://"))
+    }
+}
+
+fn put<T>(place: &mut T, value: Option<T>) -> bool {
+    value.map(|value| *place = value).is_some()
+}
+
+fn whole(value: &toml::de::DeValue<'_>) -> Option<usize> {
+    number(value).filter(|number| number.fract() == 0.0).map(|number| number as usize)
+}
+
+/// A number above zero.
+fn number(value: &toml::de::DeValue<'_>) -> Option<f64> {
+    let (integer, float) = (value.as_integer(), value.as_float());
+    let text = integer.map(toml::de::DeInteger::as_str).or(float.map(toml::de::DeFloat::as_str))?;
+    text.replace('_', "").parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite() && *number < 1e15)
+}
+
+fn milliseconds(value: &toml::de::DeValue<'_>) -> Option<Duration> {
+    let text = value.as_integer()?.as_str();
+    text.parse().ok().map(Duration::from_millis)
+}
+
+/// A path, or `sqlite:` and a path. Other databases are told apart by their scheme, and are not known.
+pub fn database_path(text: &str) -> Option<PathBuf> {
+    let path = text.strip_prefix("sqlite:").unwrap_or(text);
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let is_other = path.split_once("://").is_some() || path.is_empty();
+    (!is_other).then(|| PathBuf::from(path))
+}
+
+/// `https://HOST[:PORT]`, without a path.
+fn origin(text: &str) -> Option<String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
+    let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c));
+    is_host.then(|| text.to_ascii_lowercase())
+}
+
+/// What is wrong with a configuration file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl Problem {
+    fn new(text: &str, at: usize, problem: String) -> Problem {
+        let before = text.get(..at).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Problem { line, column, problem }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The file that is shipped.
+    const EXAMPLE: &str = include_str!("../../../deploy/plateau.toml");
+
+    #[test]
+    fn the_example_says_what_holds_anyway() {
+        let read = Config::public().read(EXAMPLE).expect("the example");
+        let default = Config::public();
+        assert_eq!(read.limits, default.limits);
+        assert_eq!(read.bind, default.bind);
+        // With every line made active, every setting is known.
+        let active: String = EXAMPLE
+            .lines()
+            .map(|line| line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let all = Config::public().read(&active).expect(&active);
+        assert_eq!(all.site.as_deref(), Some("https://play.example.org"));
+        assert!(all.is_secure());
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, line, column) in [
+            ("bind = \"nowhere\"", 1, 8),
+            ("\nbnid = \"127.0.0.1:1\"", 2, 1),
+            ("max_games = -1", 1, 13),
+            ("max_games = 1.5", 1, 13),
+            ("site = \"play.example.org\"", 1, 8),
+            ("site = \"https://a/b\"", 1, 8),
+            ("trusted_proxies = [\"x\"]", 1, 19),
+            ("database = \"postgres://localhost/plateau\"", 1, 12),
+            ("log = ", 1, 7),
+        ] {
+            let problem = Config::public().read(text).expect_err(text);
+            assert_eq!((problem.line, problem.column), (line, column), "{text}: {problem}");
+        }
+    }
+
+    #[test]
+    fn databases_are_paths() {
+        for (text, path) in [
+            ("/var/lib/plateau/games.db", Some("/var/lib/plateau/games.db")),
+            ("sqlite:/var/games.db", Some("/var/games.db")),
+            ("sqlite:///var/games.db", Some("/var/games.db")),
+            ("games.db", Some("games.db")),
+            ("postgres://localhost/plateau", None),
+            ("", None),
+        ] {
+            assert_eq!(database_path(text), path.map(PathBuf::from), "{text}");
+        }
+    }
+}

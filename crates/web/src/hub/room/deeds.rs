@@ -1,0 +1,148 @@
+//! What people want, and whether it is theirs to want.
+
+use plateau_core::Player;
+use table::view::{Stage, Wanted};
+use table::{AnyTable, Command, Message};
+
+use super::{Do, REMATCH, REMATCH_OFFER, Refusal, Room, Sitter};
+use crate::{Presence, Seats};
+
+impl Room {
+    /// Does what somebody with these seats wants, or says why not; then nothing has changed.
+    pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
+        let Some(by) = self.speaker(you) else { return Err(Message::new("hub-not-seated").into()) };
+        if !self.is_complete() && !matches!(what, Do::Resign) {
+            return Err(Message::new("hub-wait-for-opponent").into());
+        }
+        match what {
+            Do::Play(mv) => self.command(by, &Command::Play(mv)).await,
+            Do::Undo => {
+                self.unless_shared(you, "hub-ask-takeback")?;
+                self.command(by, &Command::Undo).await
+            }
+            Do::Redo => {
+                self.unless_shared(you, "hub-no-redo")?;
+                self.command(by, &Command::Redo).await
+            }
+            Do::Resign => self.command(by, &Command::Resign).await,
+            Do::Mark(cell) => self.command(by, &Command::Mark(cell)).await,
+            Do::Accept => self.accept(you).await,
+            Do::Resume => self.command(by, &Command::Resume).await,
+            Do::Offer(offer) => {
+                self.if_shared(you)?;
+                self.command(by, &Command::Offer(offer)).await
+            }
+            Do::Answer(yes) if self.rematch_offer.is_some() => self.answer_rematch(by, yes).await,
+            Do::Answer(yes) => self.command(by, &Command::Answer(yes)).await,
+            Do::Rematch => self.offer_rematch(you, by).await,
+            Do::Hint => {
+                self.unless_shared(you, "hub-no-hint")?;
+                self.ask_hint(you)
+            }
+            Do::Stop => self.hurry(),
+            Do::Claim => self.claim(you, by).await,
+        }
+    }
+
+    /// Decides a command of the table and keeps what it does.
+    pub(super) async fn command(&mut self, by: Player, command: &Command) -> Result<(), Refusal> {
+        let actions = self.kept.table().decide(by, command, self.hub.now_ms())?;
+        self.commit(actions).await
+    }
+
+    /// For which side somebody speaks who has these seats: whose turn it is, if it is one of them.
+    fn speaker(&self, you: Seats) -> Option<Player> {
+        let turn = self.kept.table().turn().filter(|&turn| you.has(turn));
+        turn.or_else(|| Player::BOTH.into_iter().find(|&player| you.has(player)))
+    }
+
+    /// Whether another person plays here, who would have to be asked.
+    fn is_shared(&self, you: Seats) -> bool {
+        Player::BOTH.into_iter().any(|player| self.seat(player).who.is_person() && !you.has(player))
+    }
+
+    fn unless_shared(&self, you: Seats, refusal: &'static str) -> Result<(), Refusal> {
+        if self.is_shared(you) { Err(Message::new(refusal).into()) } else { Ok(()) }
+    }
+
+    fn if_shared(&self, you: Seats) -> Result<(), Refusal> {
+        if self.is_shared(you) { Ok(()) } else { Err(Message::new("hub-nobody-to-ask").into()) }
+    }
+
+    /// Accepts the marking for every seat that is theirs.
+    async fn accept(&mut self, you: Seats) -> Result<(), Refusal> {
+        let Stage::Marking { accepted, .. } = self.kept.table().view(&Wanted::default(), 0).stage else {
+            return Err(Message::new("table-not-marking").into());
+        };
+        for player in Player::BOTH {
+            if you.has(player) && !accepted[player] {
+                self.command(player, &Command::Accept).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the game, if the other has been gone for long enough.
+    async fn claim(&mut self, you: Seats, by: Player) -> Result<(), Refusal> {
+        let other = by.opponent();
+        match self.presence(other) {
+            Presence::Gone { claimable: true, .. } if !you.has(other) => {
+                let forfeit = self.kept.table().forfeit(other)?;
+                self.commit(vec![forfeit]).await
+            }
+            _ => Err(Message::new("hub-claim-too-early").into()),
+        }
+    }
+
+    /// Offers another game once this one is over; where nobody has to be asked it begins at once.
+    async fn offer_rematch(&mut self, you: Seats, by: Player) -> Result<(), Refusal> {
+        if !self.is_ended() {
+            return Err(Message::new("hub-not-over").into());
+        }
+        if self.rematch.is_some() {
+            return Ok(());
+        }
+        if !self.is_shared(you) || self.rematch_offer == Some(by.opponent()) {
+            return self.begin_rematch().await;
+        }
+        self.rematch_offer = Some(by);
+        self.note(&[(REMATCH_OFFER, Some(by.to_string()))]).await;
+        Ok(())
+    }
+
+    async fn answer_rematch(&mut self, by: Player, yes: bool) -> Result<(), Refusal> {
+        if self.rematch_offer == Some(by) {
+            return Err(Message::new("table-no-offer").into());
+        }
+        if yes {
+            return self.begin_rematch().await;
+        }
+        self.rematch_offer = None;
+        self.note(&[(REMATCH_OFFER, None)]).await;
+        Ok(())
+    }
+
+    /// The same game again, with the colours changed over and the same people.
+    async fn begin_rematch(&mut self) -> Result<(), Refusal> {
+        let table: AnyTable = swapped(&self.kept.table().setup_text()).parse()?;
+        let sitters = Player::BOTH.into_iter().filter_map(|player| {
+            let key = self.keys[player]?;
+            Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
+        });
+        let sitters = sitters.collect();
+        let next = self.hub.create(table, Vec::new(), sitters, false).await?;
+        (self.rematch, self.rematch_offer) = (Some(next), None);
+        self.note(&[(REMATCH, Some(next.to_string())), (REMATCH_OFFER, None)]).await;
+        Ok(())
+    }
+}
+
+/// A set-up with the seats changed over: who had Black gets White.
+fn swapped(setup: &str) -> String {
+    let line = |line: &str| match line.split_once(' ') {
+        Some(("black", seat)) => format!("white {seat}\n"),
+        Some(("white", seat)) => format!("black {seat}\n"),
+        _ => format!("{line}\n"),
+    };
+    setup.lines().map(line).collect()
+}

@@ -1,0 +1,101 @@
+//! Accepting connections by hand, since each needs a limit: how many there are, from where, and how long a head may take.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::app::Site;
+use crate::metrics::Gauged;
+
+/// How long the head of a request may take: who sends a byte a second does not keep a connection.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// How long connections are waited for when the server stops.
+const STOP_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Serves until told to stop. Requests that have begun are answered, live pages are told to come back, games are kept.
+pub async fn serve(
+    listener: TcpListener,
+    site: Site,
+    router: Router,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let (stopping, stopped) = watch::channel(false);
+    tokio::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => accept(stream, peer, &site, &router, &stopped),
+            // No more files may be open, for the moment: those that are will be closed.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    drop(listener);
+    site.stop_live_pages();
+    stopping.send_replace(true);
+    drop(stopped);
+    // Each connection holds a receiver; when all are gone, so are the connections. Live pages have left theirs.
+    let gone = async {
+        stopping.closed().await;
+        while site.hub().metrics().watchers.load(Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let _ = tokio::time::timeout(STOP_PATIENCE, gone).await;
+    site.hub().close().await;
+    Ok(())
+}
+
+fn accept(
+    stream: TcpStream,
+    peer: std::net::SocketAddr,
+    site: &Site,
+    router: &Router,
+    stopped: &watch::Receiver<bool>,
+) {
+    let metrics = Arc::clone(site.hub().metrics());
+    let is_full = metrics.connections.load(Relaxed) >= site.config().limits.connections as i64;
+    // Behind a proxy every connection is the proxy's; its clients are counted by what it says of them.
+    let is_proxy = site.config().trusted_proxies.contains(&peer.ip().to_canonical());
+    let counted = if is_proxy { Some(None) } else { site.guard().connect(peer.ip()).map(Some) };
+    let Some(counted) = counted.filter(|_| !is_full) else {
+        metrics.connections_refused.fetch_add(1, Relaxed);
+        return;
+    };
+    let _ = stream.set_nodelay(true);
+    let (router, mut stopped) = (router.clone(), stopped.clone());
+    tokio::spawn(async move {
+        let _counted = (counted, Gauged::new(&metrics.connections));
+        let service = tower::service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(axum::body::Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            router.clone().oneshot(request)
+        });
+        let connection = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD_PATIENCE)
+            .max_buf_size(16 << 10)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+            .with_upgrades();
+        tokio::pin!(connection);
+        // An error is the other side's doing: it has gone, or sent nonsense.
+        tokio::select! {
+            _ = &mut connection => return,
+            _ = stopped.wait_for(|stopped| *stopped) => connection.as_mut().graceful_shutdown(),
+        }
+        let _ = connection.await;
+    });
+}

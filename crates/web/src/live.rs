@@ -1,0 +1,293 @@
+//! Live updates: one WebSocket per open page.
+//!
+//! Down go JSON objects. An update is `{"v":VERSION,"set":[[ID,HTML],…]}`: the elements of the page that are other now, with a
+//! `sound` (`place`, `capture`, `turn`, `end`) where something is heard. The answer
+//! to a command is `{"n":N}`, or `{"n":N,"no":SENTENCE}` if it was refused. `{"stop":SENTENCE}` says that the server stops and that
+//! the page should come back. Up go commands, `{"n":N,"do":"play D4"}`; the answer to one comes after its event is on the
+//! disk.
+//!
+//! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use serde_json::{Value, json};
+use store::GameId;
+use table::view::Stage;
+use tokio::sync::{broadcast, watch};
+use words::{Lang, Words};
+
+use crate::Scene;
+use crate::app::Site;
+use crate::guard::{Bucket, Connected};
+use crate::hub::{Hub, Refusal, Render, Taste, Viewer, Watching};
+use crate::metrics::Gauged;
+use crate::pages::{self, Context, Options};
+
+/// The longest command, in bytes.
+const MAX_UP_BYTES: usize = 1024;
+/// How much of an update may wait in the connection's own buffer.
+const MAX_DOWN_BYTES: usize = 4 << 20;
+/// Small, since there is one for each page: a command is a few bytes, and an update a few hundred.
+const BUFFER_BYTES: usize = 2048;
+/// How often the round trip is measured.
+const PING_EVERY: Duration = Duration::from_secs(10);
+/// How long a page may say nothing at all.
+const SILENCE: Duration = Duration::from_secs(35);
+/// How long it may take nothing of what it is sent.
+const SEND_PATIENCE: Duration = Duration::from_secs(15);
+
+/// What a page is sent when one scene follows another.
+pub fn renderer(local: bool, origin: String) -> Box<Render> {
+    let words = Lang::ALL.map(Words::new);
+    Box::new(move |taste, before, after| {
+        let words = words.iter().find(|words| words.lang() == taste.lang)?;
+        let options = Options { coordinates: taste.coordinates, ..Options::default() };
+        let path = format!("/game/{}", after.id);
+        let context = Context { words, options: &options, local, origin: &origin, path: &path };
+        let set = match before {
+            Some(before) => pages::patch(&context, before, after),
+            None => pages::parts(&context, after),
+        };
+        if set.is_empty() {
+            return None;
+        }
+        let mut update = json!({ "v": after.version, "set": set });
+        if let Some(sound) = before.and_then(|before| sound(before, after)) {
+            update["sound"] = sound.into();
+        }
+        Some(Arc::from(update.to_string()))
+    })
+}
+
+/// What is heard when one scene follows another.
+fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
+    let (was, is) = (&before.view, &after.view);
+    let is_over = |stage: &Stage| matches!(stage, Stage::Ended { .. });
+    if is_over(&is.stage) && !is_over(&was.stage) {
+        return Some("end");
+    }
+    if is.moves.len() <= was.moves.len() {
+        return None;
+    }
+    let mut heard = None;
+    for (was, is) in was.board.cells.iter().zip(&is.board.cells) {
+        match (was.content, is.content) {
+            (Some(_), None) => return Some("capture"),
+            (Some(was), Some(is)) if was != is => heard = Some("turn"),
+            (None, Some(_)) => heard = heard.or(Some("place")),
+            _ => {}
+        }
+    }
+    heard
+}
+
+/// A socket as a live page has it.
+pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
+    socket
+        .max_message_size(MAX_UP_BYTES)
+        .max_frame_size(MAX_UP_BYTES)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(MAX_DOWN_BYTES)
+}
+
+/// A page of a game, until it goes.
+pub(crate) async fn game(
+    socket: WebSocket,
+    site: Site,
+    id: GameId,
+    viewer: Viewer,
+    taste: Taste,
+    from: u64,
+    counted: Connected,
+) {
+    let metrics = Arc::clone(site.hub().metrics());
+    let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
+    let mut page = Page::new(socket, site.stopping());
+    let Watching { connection, first, updates } = match site.hub().watch(id, viewer, taste, from).await {
+        Ok(watching) => watching,
+        Err(refusal) => {
+            let sentence = site.explain(taste.lang, &refusal);
+            let _ = page.send(json!({ "stop": sentence }).to_string()).await;
+            return;
+        }
+    };
+    let mut game = Game { id, viewer, lang: taste.lang, connection, updates, site: &site };
+    if let Some(first) = first
+        && page.send(&*first).await.is_err()
+    {
+        game.hub().leave(id, connection).await;
+        return;
+    }
+    game.serve(&mut page).await;
+    game.hub().leave(id, connection).await;
+}
+
+struct Game<'a> {
+    id: GameId,
+    viewer: Viewer,
+    lang: Lang,
+    connection: u64,
+    updates: broadcast::Receiver<Arc<str>>,
+    site: &'a Site,
+}
+
+impl Game<'_> {
+    fn hub(&self) -> &Hub {
+        self.site.hub()
+    }
+
+    /// Ends with an error when the page has gone.
+    async fn serve(&mut self, page: &mut Page) {
+        let limits = self.site.config().limits;
+        let (per_second, burst) = (limits.commands_per_second, 2.0 * limits.commands_per_second);
+        let mut commands = Bucket::new(burst);
+        loop {
+            let done = tokio::select! {
+                update = self.updates.recv() => self.pass_on(page, update).await,
+                heard = page.hear() => match heard {
+                    Ok(Heard::Text(text)) => {
+                        let may = commands.take(per_second, burst);
+                        self.answer(page, &text, may).await
+                    }
+                    Ok(Heard::Lag(lag)) => {
+                        self.hub().lag(self.id, self.connection, lag).await;
+                        Ok(())
+                    }
+                    Ok(Heard::Stopping) => {
+                        let refusal = Refusal::Said(table::Message::new("hub-restarting"));
+                        page.stop(&self.site.explain(self.lang, &refusal)).await;
+                        Err(Gone)
+                    }
+                    Err(Gone) => Err(Gone),
+                },
+            };
+            if done.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn pass_on(
+        &mut self,
+        page: &mut Page,
+        update: Result<Arc<str>, broadcast::error::RecvError>,
+    ) -> Result<(), Gone> {
+        match update {
+            Ok(update) => page.send(&*update).await,
+            Err(broadcast::error::RecvError::Lagged(_)) => {
+                self.hub().metrics().resyncs.fetch_add(1, Relaxed);
+                let Watching { first, updates, .. } =
+                    self.hub().resync(self.id, self.connection).await.map_err(|_| Gone)?;
+                self.updates = updates;
+                match first {
+                    Some(first) => page.send(&*first).await,
+                    None => Ok(()),
+                }
+            }
+            // The room was closed: the game is deleted, or the server stops.
+            Err(broadcast::error::RecvError::Closed) => Err(Gone),
+        }
+    }
+
+    async fn answer(&mut self, page: &mut Page, text: &str, may: bool) -> Result<(), Gone> {
+        let asked: Option<(u64, String)> = serde_json::from_str::<Value>(text)
+            .ok()
+            .and_then(|asked| Some((asked.get("n")?.as_u64()?, asked.get("do")?.as_str()?.to_owned())));
+        // Whoever does not speak this language is no page of ours.
+        let Some((n, what)) = asked else { return Err(Gone) };
+        let done = match what.parse() {
+            _ if !may => Err(Refusal::Said(table::Message::new("serve-too-fast"))),
+            Ok(what) => self.hub().act(self.id, self.viewer, what).await,
+            Err(unknown) => Err(Refusal::Said(unknown)),
+        };
+        let answer = match done {
+            Ok(()) => json!({ "n": n }),
+            Err(refusal) => json!({ "n": n, "no": self.site.explain(self.lang, &refusal) }),
+        };
+        page.send(answer.to_string()).await
+    }
+}
+
+/// The page has gone, or is let go.
+pub(crate) struct Gone;
+
+pub(crate) enum Heard {
+    Text(Utf8Bytes),
+    Lag(Duration),
+    Stopping,
+}
+
+/// A socket with what every live page needs: a pulse, patience, and an ear for the end of the server.
+pub(crate) struct Page {
+    socket: WebSocket,
+    stopping: watch::Receiver<bool>,
+    pulse: tokio::time::Interval,
+    pinged: Option<Instant>,
+    heard: Instant,
+}
+
+impl Page {
+    pub(crate) fn new(socket: WebSocket, stopping: watch::Receiver<bool>) -> Page {
+        // Not all pages at once: each from when it came.
+        let mut pulse = tokio::time::interval(PING_EVERY);
+        pulse.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        Page { socket, stopping, pulse, pinged: None, heard: Instant::now() }
+    }
+
+    pub(crate) async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Gone> {
+        self.send_frame(Frame::Text(text.into())).await
+    }
+
+    async fn send_frame(&mut self, frame: Frame) -> Result<(), Gone> {
+        match tokio::time::timeout(SEND_PATIENCE, self.socket.send(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+
+    /// Waits for something to happen. May be dropped at any time without losing anything.
+    pub(crate) async fn hear(&mut self) -> Result<Heard, Gone> {
+        loop {
+            tokio::select! {
+                frame = self.socket.recv() => {
+                    self.heard = Instant::now();
+                    match frame {
+                        Some(Ok(Frame::Text(text))) => return Ok(Heard::Text(text)),
+                        Some(Ok(Frame::Pong(_))) => {
+                            if let Some(pinged) = self.pinged.take() {
+                                return Ok(Heard::Lag(pinged.elapsed()));
+                            }
+                        }
+                        // The library answers pings by itself.
+                        Some(Ok(Frame::Ping(_))) => {}
+                        Some(Ok(Frame::Binary(_) | Frame::Close(_)) | Err(_)) | None => return Err(Gone),
+                    }
+                }
+                _ = self.pulse.tick() => {
+                    if self.heard.elapsed() > SILENCE {
+                        return Err(Gone);
+                    }
+                    self.pinged = Some(Instant::now());
+                    self.send_frame(Frame::Ping(Vec::new().into())).await?;
+                }
+                is_stopping = async { self.stopping.wait_for(|stopping| *stopping).await.is_ok() } => {
+                    return if is_stopping { Ok(Heard::Stopping) } else { Err(Gone) };
+                }
+            }
+        }
+    }
+
+    /// Tells the page to come back later.
+    pub(crate) async fn stop(&mut self, sentence: &str) {
+        /// 'Service restart', in the registry of close codes.
+        const RESTART: u16 = 1012;
+        if self.send(json!({ "stop": sentence }).to_string()).await.is_ok() {
+            let _ =
+                self.send_frame(Frame::Close(Some(CloseFrame { code: RESTART, reason: Utf8Bytes::default() }))).await;
+        }
+    }
+}

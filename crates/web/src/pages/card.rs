@@ -1,0 +1,254 @@
+//! A player's card: who it is, the clock, the counters, and what this side can do now.
+
+use std::time::Duration;
+
+use maud::{Markup, html};
+use plateau_core::Player;
+use table::clock::Reading;
+use table::view::{Counter, Stage, View};
+use table::{Message, Who};
+
+use super::Context;
+use crate::{OfferKind, Presence, Scene};
+
+/// A player's card.
+pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let view = &scene.view;
+    let side = &view.players[player];
+    let class = if side.to_move { "card turn" } else { "card" };
+    html! {
+        section id={ "card-" (player) } class=(class) aria-label=(colour(context, player)) {
+            (who(context, scene, player))
+            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
+            dl.counters {
+                @for counter in counters(view, player) {
+                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (counter.value) } }
+                }
+            }
+            (actions(context, scene, player))
+        }
+    }
+}
+
+/// The name, or what sits there without one.
+pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String {
+    let side = &view.players[player];
+    match (side.name.as_str(), &side.who) {
+        ("", Who::Person) => colour(context, player),
+        ("", _) => context.say("web-machine"),
+        (name, _) => name.to_owned(),
+    }
+}
+
+/// Black or White.
+pub(super) fn colour(context: &Context<'_>, player: Player) -> String {
+    context.say(match player {
+        Player::Black => "tui-black",
+        Player::White => "tui-white",
+    })
+}
+
+/// A stone of the board, beside a name.
+pub(super) fn stone(player: Player) -> Markup {
+    let id = match player {
+        Player::Black => "#bb",
+        Player::White => "#bw",
+    };
+    html! { svg.stone viewBox="-54 -54 108 112" aria-hidden="true" { use href=(id) {} } }
+}
+
+fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let view = &scene.view;
+    let side = &view.players[player];
+    let shared = scene.you.black && scene.you.white;
+    let open = scene.presence[player] == Presence::Open;
+    let mut role = Vec::new();
+    if !side.name.is_empty() || !side.who.is_person() {
+        role.push(colour(context, player));
+    }
+    role.extend(describe(context, &side.who));
+    if scene.you.has(player) && !shared && side.who.is_person() {
+        role.push(context.say("web-you"));
+    }
+    if let Presence::Here { lag_ms: Some(lag) } = scene.presence[player]
+        && !scene.you.has(player)
+    {
+        role.push(context.say_with("web-lag", &[("ms", i64::from(lag).into())]));
+    }
+    html! {
+        div.who {
+            (stone(player))
+            h2 { @if open { (context.say("web-seat-open")) } @else { (name(context, view, player)) } }
+            @if side.to_move { span.to-move { (context.say("web-to-move")) } }
+            p.role { (role.join(" · ")) }
+        }
+    }
+}
+
+/// How a machine plays; nothing about a person.
+pub(super) fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
+    let message = match who {
+        Who::Person => return None,
+        Who::Level(level) => Message::new("tui-level").with("level", i64::from(*level)),
+        Who::Random => Message::new("tui-random"),
+        Who::Time(time) => Message::new("tui-time").with("seconds", time.as_secs_f64().to_string()),
+        Who::Nodes(nodes) => Message::new("tui-nodes").with("nodes", nodes.to_string()),
+        Who::Engine(command) => Message::new("tui-engine").with("command", command.as_str()),
+    };
+    Some(context.tell(&message))
+}
+
+/// The numbers of a card: the counters, or the count while there is one.
+fn counters(view: &View, player: Player) -> &[Counter] {
+    match &view.stage {
+        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => &tally[player],
+        _ => &view.players[player].counters,
+    }
+}
+
+/// The clock; the script lets it run on from what the server said.
+fn clock(context: &Context<'_>, reading: &Reading, runs: bool, player: Player) -> Markup {
+    let overtime = match (reading.periods, reading.moves) {
+        (Some(periods), _) => context.say_with("tui-overtime", &[("periods", i64::from(periods).into())]),
+        (None, Some(moves)) if reading.in_overtime => {
+            context.say_with("tui-canadian", &[("moves", i64::from(moves).into())])
+        }
+        _ => String::new(),
+    };
+    let left = reading.left.as_millis();
+    let runs = (runs && !reading.fallen).then_some("");
+    html! {
+        p.clock role="timer" aria-label=(context.say_with("web-clock", &[("player", player.to_string().into())])) {
+            span.time data-left=(left) data-runs=[runs] { (time(reading.left)) }
+            @if !overtime.is_empty() { " " small { (overtime) } }
+        }
+    }
+}
+
+/// `4:05`, `1:00:00`; tenths when little is left.
+pub(super) fn time(left: Duration) -> String {
+    let (seconds, tenths) = (left.as_secs(), left.subsec_millis() / 100);
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, s) if s < 10 => format!("0:0{s}.{tenths}"),
+        (0, m, s) => format!("{m}:{s:02}"),
+        (h, m, s) => format!("{h}:{m:02}:{s:02}"),
+    }
+}
+
+/// A button that sends a command.
+pub(super) fn command(text: &str, label: &str, class: &str) -> Markup {
+    html! { button form="do" name="do" value=(text) class=[(!class.is_empty()).then_some(class)] { (label) } }
+}
+
+/// What this side can do now, or what the other side waits for.
+fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let view = &scene.view;
+    let side = &view.players[player];
+    let mine = scene.you.has(player) && side.who.is_person();
+    html! {
+        (thinking(context, scene, player))
+        @match scene.presence[player] {
+            Presence::Open => (open_seat(context, scene, player)),
+            Presence::Gone { claimable, .. } if !scene.you.has(player) => {
+                p.note.gone { (context.say("web-gone")) }
+                @if claimable && scene.you.has(player.opponent()) {
+                    div.acts { (command("claim", &context.say("web-claim"), "primary")) }
+                }
+            }
+            _ => {}
+        }
+        (offer(context, scene, player))
+        @match &view.stage {
+            Stage::Playing if mine && side.to_move && view.can.pass => {
+                div.acts { (command("play pass", &context.say("web-pass"), "primary")) }
+            }
+            Stage::Marking { accepted, .. } => {
+                @if accepted[player] {
+                    p.note.accepted { "✓ " (context.say("tui-accepted")) }
+                } @else if mine {
+                    div.acts {
+                        (command("accept", &context.say("web-accept"), "primary"))
+                        (command("resume", &context.say("web-resume"), ""))
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The machine at work, and the way to stop it.
+fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let side = &scene.view.players[player];
+    let Some(thinking) = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person()) else {
+        return html! {};
+    };
+    let said = match &thinking.best {
+        Some(best) => context.say_with("tui-thinking-best", &[("move", best.as_str().into())]),
+        None => context.say("tui-thinking"),
+    };
+    html! {
+        p.note.thinking { span.dots aria-hidden="true" { i {} i {} i {} } (said) }
+        @if scene.you.black || scene.you.white {
+            div.acts { (command("stop", &context.say("web-stop"), "")) }
+        }
+    }
+}
+
+/// The seat that waits for somebody: take it, or send the link.
+fn open_seat(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let seated = scene.you.black || scene.you.white;
+    let link = format!("{}/game/{}", context.origin, scene.id);
+    html! {
+        @if seated {
+            p.note { (context.say("web-invite")) }
+            div.invite {
+                input readonly value=(link) aria-label=(context.say("web-invite-link"));
+                button type="button" data-copy=(link) data-copied=(context.say("web-copied")) { (context.say("web-copy")) }
+            }
+        } @else {
+            form.sit method="post" action={ "/game/" (scene.id) "/sit" } {
+                input type="hidden" name="side" value=(player);
+                label { span { (context.say("tui-setup-name")) }
+                    input name="name" value=(context.options.name) maxlength=(super::MAX_NAME_CHARS) autocomplete="nickname"; }
+                button.primary { (context.say("web-sit")) }
+            }
+        }
+    }
+}
+
+/// What the other side asks, and the answers; or what one has asked.
+fn offer(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let Some(offer) = scene.offer else { return html! {} };
+    if offer.by == player {
+        let id = match offer.kind {
+            OfferKind::Takeback => "web-asked-takeback",
+            OfferKind::Draw => "web-asked-draw",
+            OfferKind::Rematch => "web-asked-rematch",
+        };
+        return html! { p.note.asked { (context.say(id)) } };
+    }
+    if !scene.you.has(player) {
+        return html! {};
+    }
+    html! {
+        div.acts.answer {
+            (command("answer yes", &context.say("web-answer-yes"), "primary"))
+            (command("answer no", &context.say("web-answer-no"), ""))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_clocks_show_them() {
+        for (ms, shown) in
+            [(0, "0:00.0"), (9_400, "0:09.4"), (10_000, "0:10"), (245_000, "4:05"), (3_600_000, "1:00:00")]
+        {
+            assert_eq!(time(Duration::from_millis(ms)), shown);
+        }
+    }
+}

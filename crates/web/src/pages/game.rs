@@ -1,0 +1,259 @@
+//! The board page: a [`Scene`] as HTML, and what changes from one scene to the next.
+//!
+//! Everything that can change has an id of its own. [`game`] puts these parts into a page; [`parts`] is all of them, and
+//! [`patch`] those that differ. An id with `+` before it means: append to that element instead of replacing it. Of the reader's
+//! options the parts depend on the language and the coordinates only, so that one update serves many readers; the script sees to
+//! the others.
+
+use draw::{Coordinates, Interaction, Paint, Style};
+use maud::{Markup, html};
+use plateau_core::Player;
+use table::Message;
+use table::view::{BoardView, Cell, Content, Stage, Surface};
+
+use super::shell::Shell;
+use super::{Context, card, panels};
+use crate::Scene;
+
+/// The scripts of the board page.
+pub(super) const SCRIPTS: [&str; 7] =
+    ["game.js", "live.js", "merge.js", "board.js", "reserve.js", "clock.js", "sound.js"];
+
+/// The page of a game.
+pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
+    let title = title(context, scene);
+    let view = &scene.view;
+    let below = if scene.you.white && !scene.you.black { "you-white" } else { "you-black" };
+    let address = format!("/game/{}", scene.id);
+    let main = html! {
+        main #main .game .(below) .(view.game) data-live={ (address) "/live" } data-version=(scene.version) {
+            h1.unseen { (title) }
+            (state(context, scene))
+            div.says {
+                (sentence(context, scene))
+                p #refused role="alert" data-piece=(context.say("web-choose-piece")) {}
+                p #lost .banner hidden role="alert" data-lost=(context.say("web-lost")) data-back=(context.say("web-back")) {}
+            }
+            div.side.left {
+                (card::card(context, scene, Player::Black))
+                (panels::end(context, scene))
+                @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
+            }
+            div.board {
+                div.frame { (maud::PreEscaped(board(context, scene))) }
+                (ask_move(context))
+            }
+            div.below {
+                (panels::tools(context, scene))
+            }
+            div.side.right {
+                (card::card(context, scene, Player::White))
+                (panels::moves(context, scene))
+                (panels::about(context, scene))
+            }
+            // Every button of the page belongs to this form, so that all of them work without script.
+            form #do method="post" action={ (address) "/do" } {}
+        }
+    };
+    Shell::new(&title, "/new").scripts(&SCRIPTS).page(context, &main)
+}
+
+/// Every part of the page that can change: for a page that was away too long.
+pub fn parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
+    let mut parts = small_parts(context, scene);
+    parts.push(("moves".to_owned(), panels::moves(context, scene).into_string()));
+    let names = |cell: &Cell| cell_name(context, scene, cell);
+    let board = context.say("web-board");
+    let interaction = Interaction { board: &board, cell: &names };
+    parts.extend(draw::parts(&scene.view.board, &style(context), &interaction).unwrap_or_default());
+    parts
+}
+
+/// The parts of the page that differ between two scenes of a game: few and small after one move.
+pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(String, String)> {
+    let old = small_parts(context, before);
+    let new = small_parts(context, after);
+    let mut parts: Vec<_> = old.into_iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| new).collect();
+    let (was, is) = (&before.view.moves, &after.view.moves);
+    if is.len() == was.len() + 1 && is.starts_with(was) {
+        parts.push(("+moves".to_owned(), panels::one_move(is.len(), &is[is.len() - 1]).into_string()));
+    } else if was != is {
+        parts.push(("moves".to_owned(), panels::moves(context, after).into_string()));
+    }
+    let board = context.say("web-board");
+    // Names tell more once the game is counted: then every cell may have another.
+    let recount = matches!(before.view.stage, Stage::Playing) != matches!(after.view.stage, Stage::Playing);
+    let names = |cell: &Cell| cell_name(context, after, cell);
+    let interaction = Interaction { board: &board, cell: &names };
+    let changed = if recount {
+        draw::parts(&after.view.board, &style(context), &interaction)
+    } else {
+        draw::changes(&before.view.board, &after.view.board, &style(context), &interaction)
+    };
+    parts.extend(changed.unwrap_or_default());
+    parts
+}
+
+/// Everything besides the board and the list of moves.
+fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
+    let mut parts = vec![
+        ("state", state(context, scene)),
+        ("sentence", sentence(context, scene)),
+        ("card-black", card::card(context, scene, Player::Black)),
+        ("card-white", card::card(context, scene, Player::White)),
+        ("end", panels::end(context, scene)),
+        ("tools", panels::tools(context, scene)),
+        ("about", panels::about(context, scene)),
+    ];
+    if scene.view.board.surface == Surface::Aligne4 {
+        parts.push(("reserve", panels::reserve(context, scene)));
+    }
+    parts.into_iter().map(|(id, markup)| (id.to_owned(), markup.into_string())).collect()
+}
+
+/// The game and who plays it.
+pub(super) fn title(context: &Context<'_>, scene: &Scene) -> String {
+    let [black, white] = Player::BOTH.map(|player| card::name(context, &scene.view, player));
+    format!("{}: {black} – {white}", super::game_name(scene.view.game))
+}
+
+/// What the script must know and nobody sees.
+fn state(context: &Context<'_>, scene: &Scene) -> Markup {
+    let view = &scene.view;
+    let mover = Player::BOTH.into_iter().find(|player| view.players[*player].to_move);
+    let yours = is_yours(scene);
+    let piece = |player| draw::piece_id(Content::Stone(player), &style(context));
+    // A given piece cannot be chosen any more; one that can is a hint.
+    let given = view.board.reserve.iter().find(|piece| piece.selected && !piece.legal);
+    html! {
+        div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
+            data-piece=[given.map(|piece| piece.figure.code)]
+            data-over=[matches!(view.stage, Stage::Ended { .. }).then_some("")]
+            data-yours=[yours.then_some("")]
+            data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}
+    }
+}
+
+/// Whether the viewer moves now.
+pub(super) fn is_yours(scene: &Scene) -> bool {
+    let moves = |player: Player| scene.view.players[player].to_move && scene.view.players[player].who.is_person();
+    Player::BOTH.into_iter().any(|player| scene.you.has(player) && moves(player))
+}
+
+/// What a click on the board or on the reserve means now.
+fn mode(scene: &Scene, yours: bool) -> &'static str {
+    let board = &scene.view.board;
+    match scene.view.stage {
+        Stage::Marking { .. } if scene.you.black || scene.you.white => "mark",
+        Stage::Playing if yours => {
+            let cells = board.cells.iter().any(|cell| cell.legal);
+            let pieces = board.reserve.iter().any(|piece| piece.legal);
+            match (pieces, cells) {
+                (true, true) => "put",
+                (true, false) => "give",
+                (false, _) => "play",
+            }
+        }
+        _ => "look",
+    }
+}
+
+/// The one sentence: what happened, softly what is expected.
+fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
+    // Whoever is meant is told so directly; two people at one board are called by their names.
+    let alone = scene.you.black != scene.you.white && is_yours(scene);
+    let tell = |message: &Message| match message.id.as_ref() {
+        "table-turn" if alone => context.say("web-your-turn-now"),
+        _ => context.tell(message),
+    };
+    let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    let hint = scene.hint.as_ref().map(|(mv, why)| {
+        let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
+        context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())])
+    });
+    let won = won(context, &scene.view.board);
+    html! {
+        p #sentence role="status" {
+            @if let Some((first, rest)) = said.split_first() {
+                b { (first) }
+                @for sentence in rest { " " span { (sentence) } }
+            }
+            @if let Some(won) = won { " " span { (won) } }
+            @if let Some(hint) = hint { " " strong.hint { (context.say("web-hint")) " " (hint) } }
+        }
+    }
+}
+
+/// Every characteristic that the winning lines share, where there are more than the first sentence tells.
+fn won(context: &Context<'_>, board: &BoardView) -> Option<String> {
+    let shared: Vec<&str> = board.won.iter().flat_map(|line| line.shared.iter().copied()).collect();
+    if shared.len() < 2 {
+        return None;
+    }
+    let names: Vec<String> = shared.into_iter().map(|id| context.say(id)).collect();
+    Some(context.say_with("web-shared", &[("shared", names.join(", ").into())]))
+}
+
+/// The bar that asks for a move twice, where that is wanted; the script fills it.
+fn ask_move(context: &Context<'_>) -> Markup {
+    html! {
+        div #ask-move hidden data-text=(context.say_with("web-confirm-move", &[("move", "@".into())])) {
+            span {}
+            button.primary type="button" data-answer="yes" { (context.say("web-confirm-yes")) }
+            button type="button" data-answer="no" { (context.say("web-confirm-no")) }
+        }
+    }
+}
+
+/// How boards look on pages: their colours are the page's.
+pub(super) fn style(context: &Context<'_>) -> Style {
+    Style {
+        paint: Paint::Css,
+        coordinates: if context.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
+        id_prefix: "b".to_owned(),
+        ..Style::default()
+    }
+}
+
+fn board(context: &Context<'_>, scene: &Scene) -> String {
+    let board = context.say("web-board");
+    let names = |cell: &Cell| cell_name(context, scene, cell);
+    let interaction = Interaction { board: &board, cell: &names };
+    draw::interactive_svg(&scene.view.board, &style(context), &interaction).unwrap_or_default()
+}
+
+/// What a cell is called: 'D4, empty'; after the end of play also whose territory it is.
+fn cell_name(context: &Context<'_>, scene: &Scene, cell: &Cell) -> String {
+    let counted = !matches!(scene.view.stage, Stage::Playing);
+    name_of(context, scene.view.board.surface, cell, counted)
+}
+
+pub(super) fn name_of(context: &Context<'_>, surface: Surface, cell: &Cell, counted: bool) -> String {
+    let mut parts = vec![cell.name.clone()];
+    parts.push(match (cell.content, surface) {
+        (None, _) => context.say("web-cell-empty"),
+        (Some(Content::Stone(Player::Black)), Surface::Othello) => context.say("web-cell-black-disc"),
+        (Some(Content::Stone(Player::White)), Surface::Othello) => context.say("web-cell-white-disc"),
+        (Some(Content::Stone(Player::Black)), _) => context.say("web-cell-black"),
+        (Some(Content::Stone(Player::White)), _) => context.say("web-cell-white"),
+        (Some(Content::Figure(figure)), _) => context.say(&format!("aligne4-piece-{}", figure.code)),
+    });
+    if cell.dead {
+        parts.push(context.say("web-cell-dead"));
+    }
+    for mark in &cell.marks {
+        parts.extend(match mark {
+            draw::Mark::Last => Some(context.say("web-cell-last")),
+            draw::Mark::Hint => Some(context.say("web-cell-hint")),
+            draw::Mark::Winning => Some(context.say("web-cell-winning")),
+            _ => None,
+        });
+    }
+    if counted && let Some(owner) = cell.territory {
+        parts.push(context.say(match owner {
+            Player::Black => "web-cell-of-black",
+            Player::White => "web-cell-of-white",
+        }));
+    }
+    parts.join(", ")
+}

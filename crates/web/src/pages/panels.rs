@@ -1,0 +1,211 @@
+//! What stands around the board besides the cards: buttons, the reserve, the end of the game, the moves, what was agreed.
+
+use draw::Content;
+use maud::{Markup, html};
+use plateau_core::Player;
+use table::view::{Counter, MoveView, Stage, Surface};
+
+use super::card::{colour, command, name};
+use super::{Context, game, game_name};
+use crate::{OfferKind, Scene};
+
+/// The buttons under the board.
+pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
+    let view = &scene.view;
+    let seated = scene.you.black || scene.you.white;
+    let is_person = |player: Player| view.players[player].who.is_person();
+    // Whom one would have to ask: another person on the other side.
+    let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
+    let over = matches!(view.stage, Stage::Ended { .. });
+    let playing = seated && !over;
+    let yours = game::is_yours(scene);
+    let ask = |id: &str| context.say(id);
+    html! {
+        div #tools .tools role="group" aria-label=(context.say("web-tools")) {
+            @if playing && other.is_none() {
+                @if view.can.undo || view.can.redo {
+                    (tool("undo", &ask("web-undo"), view.can.undo))
+                    (tool("redo", &ask("web-redo"), view.can.redo))
+                }
+            } @else if playing && view.can.undo && scene.offer.is_none() {
+                (tool("offer takeback", &ask("web-takeback"), true))
+            }
+            @if playing && other.is_none() && matches!(view.stage, Stage::Playing) { (tool("hint", &ask("web-hint-button"), yours)) }
+            @if view.board.surface == Surface::Go {
+                button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (ask("web-territory")) }
+            }
+            @if playing && other.is_some() && scene.offer.is_none() && matches!(view.stage, Stage::Playing) && !view.moves.is_empty() {
+                (tool("offer draw", &ask("web-draw"), true))
+            }
+            @if playing && view.can.resign {
+                button form="do" name="do" value="resign" data-ask=(ask("tui-resign-title")) { (ask("web-resign")) }
+            }
+            a.button href={ "/game/" (scene.id) "/record." (ending(view.game)) } download { (ask("web-save")) }
+            @if over { a.button href={ "/game/" (scene.id) "/review" } { (ask("web-review")) } }
+            @if playing && matches!(view.stage, Stage::Playing) { (typed(context, scene)) }
+        }
+    }
+}
+
+fn tool(text: &str, label: &str, enabled: bool) -> Markup {
+    html! { button form="do" name="do" value=(text) disabled[!enabled] { (label) } }
+}
+
+/// A move in words, for those who do not click.
+fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
+    let example = match scene.view.board.surface {
+        Surface::Go => "D4",
+        Surface::Othello => "f5",
+        Surface::Aligne4 => "7b2",
+    };
+    html! {
+        details.typed {
+            summary { (context.say("web-type")) }
+            form method="post" action={ "/game/" (scene.id) "/do" } {
+                label { span { (context.say("web-type-label")) }
+                    input name="play" required maxlength="8" placeholder=(example) autocomplete="off" autocapitalize="off" spellcheck="false"; }
+                button { (context.say("web-type-play")) }
+            }
+        }
+    }
+}
+
+/// The usual ending of a record of this game.
+pub(super) fn ending(game: &str) -> &'static str {
+    match game {
+        "othello" => "ggf",
+        _ => "sgf",
+    }
+}
+
+/// The pieces that are not on the board yet, each at the place of its code.
+pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
+    let board = &scene.view.board;
+    let yours = game::is_yours(scene);
+    html! {
+        section #reserve .reserve aria-label=(context.say("counter-reserve")) {
+            h2 { (context.say("tui-reserve")) }
+            div.pieces {
+                @for code in "0123456789abcdef".chars() {
+                    @match board.reserve.iter().find(|piece| piece.figure.code == code) {
+                        None => { span.gone {} }
+                        Some(piece) => {
+                            @let id = draw::piece_id(Content::Figure(piece.figure), &game::style(context));
+                            @let hint = piece.selected && piece.legal;
+                            button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected && !hint)
+                                data-hint[hint] aria-label=(piece_name(context, code, hint))
+                                disabled[!(piece.selected || piece.legal && yours)] {
+                                svg viewBox="-50 -50 100 104" aria-hidden="true" { use href={ "#" (id) } {} }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn piece_name(context: &Context<'_>, code: char, hint: bool) -> String {
+    let name = context.say(&format!("aligne4-piece-{code}"));
+    if hint { format!("{name}, {}", context.say("web-cell-hint")) } else { name }
+}
+
+/// The end of the game: the result, the count point by point, what next.
+pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
+    let Stage::Ended { result, points, tally } = &scene.view.stage else { return html! { section #end hidden {} } };
+    let said = scene.view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
+    let seated = scene.you.black || scene.you.white;
+    html! {
+        section #end .panel aria-labelledby="end-title" {
+            h2 #end-title { (context.say("tui-end-title")) }
+            p.result { strong { (result) } " " (said) }
+            @if let Some(tally) = tally { (count(context, scene, tally)) }
+            @else if let Some([black, white]) = points { p.points { (black) "–" (white) } }
+            div.acts {
+                @if let Some(next) = scene.rematch {
+                    a.button.primary data-next href={ "/game/" (next) } { (context.say("web-rematch-go")) }
+                } @else if seated && scene.offer.is_none_or(|offer| offer.kind != OfferKind::Rematch) {
+                    (command("offer rematch", &context.say("web-rematch"), "primary"))
+                }
+                a.button href={ "/game/" (scene.id) "/review" } { (context.say("web-review")) }
+                a.button href={ "/game/" (scene.id) "/share" } { (context.say("web-share")) }
+                a.button href={ "/new?game=" (scene.view.game) } { (context.say("web-new-game")) }
+            }
+        }
+    }
+}
+
+/// Where each point comes from, both players side by side.
+pub(super) fn count(context: &Context<'_>, scene: &Scene, tally: &[Vec<Counter>; 2]) -> Markup {
+    let mut ids: Vec<&str> = Vec::new();
+    for counter in tally.iter().flatten().filter(|counter| counter.id != "counter-total") {
+        if !ids.contains(&counter.id) {
+            ids.push(counter.id);
+        }
+    }
+    ids.push("counter-total");
+    let value = |player: Player, id: &str| {
+        tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value).to_owned()
+    };
+    html! {
+        table.count {
+            caption.unseen { (context.say("web-count")) }
+            thead { tr { th.unseen-cell { span.unseen { (context.say("web-count-of")) } }
+                @for player in Player::BOTH { th scope="col" title=(name(context, &scene.view, player)) { (colour(context, player)) } } } }
+            tbody { @for id in ids {
+                tr .total[id == "counter-total"] { th scope="row" { (context.say(id)) }
+                    @for player in Player::BOTH { td { (value(player, id)) } } }
+            } }
+        }
+    }
+}
+
+/// The moves so far.
+pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
+    html! {
+        // The list scrolls, so it can take the focus.
+        ol #moves .moves tabindex="0" aria-label=(context.say("tui-moves")) {
+            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(number, mv)) }
+        }
+    }
+}
+
+pub(super) fn one_move(number: usize, mv: &MoveView) -> Markup {
+    let class = match mv.player {
+        Player::Black => "b",
+        Player::White => "w",
+    };
+    html! { li class=(class) { small { (number) } (mv.text) } }
+}
+
+/// What was agreed, and who watches.
+pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
+    let mut parts = vec![game_name(scene.view.game).to_owned()];
+    parts.extend(agreed(context, &scene.setup));
+    if scene.watchers > 0 {
+        parts.push(context.say_with("web-watching", &[("count", i64::from(scene.watchers).into())]));
+    }
+    html! { p #about .about { (parts.join(" · ")) } }
+}
+
+/// What a set-up says that a player wants to know.
+pub(super) fn agreed(context: &Context<'_>, setup: &str) -> Vec<String> {
+    let value = |key: &str| {
+        setup.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' ')).filter(|value| *value != "none")
+    };
+    let mut parts = Vec::new();
+    parts.extend(value("size").map(|size| format!("{size}×{size}")));
+    parts.extend(value("scoring").map(|scoring| context.say(&format!("web-scoring-{scoring}"))));
+    parts.extend(value("komi").map(|komi| format!("{} {komi}", context.say("counter-komi"))));
+    parts.extend(value("handicap").and_then(|handicap| handicap.split(':').nth(1)).map(|stones| {
+        let stones = stones.parse().unwrap_or(0i64);
+        context.say_with("web-handicap", &[("count", stones.into())])
+    }));
+    parts.extend(
+        value("variant")
+            .filter(|variant| *variant != "base")
+            .map(|variant| context.say(&format!("tui-variant-{variant}"))),
+    );
+    parts.extend(value("clock").map(|clock| context.say_with("web-time", &[("clock", clock.into())])));
+    parts
+}

@@ -1,0 +1,51 @@
+//! What is where: every address of the server, and what is common to their answers.
+
+mod game;
+mod operation;
+mod pages;
+mod record;
+mod review;
+mod visitor;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use crate::app::Site;
+
+/// Every address. `crate::pages` has the same table from the side of those who read.
+pub(crate) fn router(site: &Site) -> Router<Site> {
+    let limits = site.config().limits;
+    let upload = Router::new()
+        .route("/upload", get(pages::upload_form).post(record::upload))
+        .layer(DefaultBodyLimit::max(limits.upload_bytes));
+    Router::new()
+        .route("/", get(pages::home))
+        .route("/new", get(pages::new_form).post(game::create))
+        .route("/lobby", get(pages::lobby))
+        .route("/lobby/live", get(pages::lobby_live))
+        .route("/games", get(pages::results))
+        .route("/rules", get(pages::rules))
+        .route("/rules/{game}", get(pages::rules_of))
+        .route("/options", get(pages::options).post(pages::set_options))
+        .route("/offline", get(pages::offline))
+        .route("/game/{id}", get(game::page))
+        .route("/game/{id}/live", get(game::live))
+        .route("/game/{id}/do", post(game::act))
+        .route("/game/{id}/sit", post(game::sit))
+        .route("/game/{id}/toss", get(game::toss))
+        .route("/game/{id}/review", get(record::review_game))
+        .route("/game/{id}/play-on", post(record::play_on_game))
+        .route("/game/{id}/delete", post(game::delete))
+        .route("/game/{id}/share", get(game::share))
+        .route("/game/{id}/state.json", get(game::state))
+        .route("/game/{id}/{file}", get(record::download))
+        .route("/record/{key}", get(record::review_record))
+        .route("/record/{key}/play-on", post(record::play_on_record))
+        .route("/healthz", get(operation::healthz))
+        .route("/readyz", get(operation::readyz))
+        .route("/metrics", get(operation::metrics))
+        .fallback(operation::asset)
+        .layer(DefaultBodyLimit::max(limits.form_bytes))
+        .merge(upload)
+}

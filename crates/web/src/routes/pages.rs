@@ -1,0 +1,191 @@
+//! Pages that are no game.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plateau_core::Player;
+use serde_json::json;
+use store::{Page as List, Summary, Which};
+use table::Message;
+
+use super::visitor::{Visitor, with_cookie};
+use crate::app::Site;
+use crate::hub::lobby::Entry;
+use crate::hub::{Refusal, Taste};
+use crate::live::{self, Heard};
+use crate::metrics::Gauged;
+use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
+
+pub(super) type Fields = Vec<(String, String)>;
+
+/// The fields of a form as pages read them.
+pub(super) fn borrowed(fields: &Fields) -> impl Iterator<Item = (&str, &str)> {
+    fields.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+}
+
+/// How many unfinished games the first page shows.
+const SHOWN_AT_HOME: u32 = 6;
+
+pub(super) async fn home(visitor: Visitor) -> Response {
+    match games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await {
+        Ok(list) => visitor.page(|context| pages::home(context, &list)),
+        Err(refusal) => visitor.refuse(&refusal),
+    }
+}
+
+/// Games of one's own: all on one's own machine, else those where one has a seat. Nobody is shown the links of others.
+async fn games(
+    visitor: &Visitor,
+    which: Which,
+    game: Option<String>,
+    number: u64,
+    limit: u32,
+) -> Result<List, Refusal> {
+    let hub = visitor.site.hub();
+    if visitor.is_local() {
+        let query = store::Query { which, game, skip: number.saturating_mul(limit.into()), limit };
+        return Ok(hub.read(move |store| store.list(&query)).await?);
+    }
+    let Some(key) = visitor.viewer.key else { return Ok(List { games: Vec::new(), total: 0 }) };
+    let is_wanted = |summary: &Summary| {
+        let is_over = summary.end.is_some() == (which == Which::Finished);
+        is_over && game.as_ref().is_none_or(|game| *game == summary.game)
+    };
+    let games: Vec<Summary> = hub.games_of(key).await?.into_iter().filter(is_wanted).collect();
+    let total = games.len() as u64;
+    let skip = usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(limit as usize);
+    Ok(List { games: games.into_iter().skip(skip).take(limit as usize).collect(), total })
+}
+
+pub(super) async fn results(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
+    let which = match query.get("which").map(String::as_str) {
+        Some("unfinished") => Which::Unfinished,
+        _ => Which::Finished,
+    };
+    let game = query.get("game").filter(|game| ["go", "othello", "aligne4"].contains(&game.as_str())).cloned();
+    let number = query.get("page").and_then(|text| text.parse().ok()).unwrap_or(0);
+    match games(&visitor, which, game.clone(), number, PAGE_SIZE).await {
+        Ok(list) => visitor.page(|context| pages::results(context, which, game.as_deref(), &list, number)),
+        Err(refusal) => visitor.refuse(&refusal),
+    }
+}
+
+pub(super) async fn new_form(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
+    let new = NewGame::new(query.get("game").map(String::as_str).unwrap_or_default());
+    visitor.page(|context| pages::new_game(context, &new, None))
+}
+
+pub(super) async fn rules(visitor: Visitor) -> Response {
+    rules_page(&visitor, None)
+}
+
+pub(super) async fn rules_of(visitor: Visitor, Path(game): Path<String>) -> Response {
+    rules_page(&visitor, Some(&game))
+}
+
+fn rules_page(visitor: &Visitor, game: Option<&str>) -> Response {
+    match pages::rules(&visitor.context(), game) {
+        Some(page) => visitor.page(|_| page),
+        None => visitor.error(StatusCode::NOT_FOUND, ""),
+    }
+}
+
+pub(super) async fn options(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
+    visitor.page(|context| pages::options(context, query.contains_key("saved")))
+}
+
+pub(super) async fn set_options(visitor: Visitor, Form(fields): Form<Fields>) -> Response {
+    let options = visitor.options.from_form(borrowed(&fields));
+    let back = fields.iter().find(|(key, _)| key == "back").map(|(_, back)| back.as_str());
+    // Only to a page of ours, never to another site.
+    let back = back.filter(|back| back.starts_with('/') && !back.starts_with("//") && !back.contains('\\'));
+    let back = match back {
+        None | Some("/options") => "/options?saved",
+        Some(back) => back,
+    };
+    match visitor.keep_options(&options).await {
+        Ok(cookie) => with_cookie(visitor.done(back), cookie),
+        Err(refusal) => visitor.refuse(&refusal),
+    }
+}
+
+pub(super) async fn upload_form(visitor: Visitor) -> Response {
+    visitor.page(|context| pages::upload(context, None))
+}
+
+pub(super) async fn offline(visitor: Visitor) -> Response {
+    visitor.page(pages::offline)
+}
+
+pub(super) async fn lobby(visitor: Visitor) -> Response {
+    let games = lobby_games(&visitor.site);
+    visitor.page(|context| pages::lobby(context, &games))
+}
+
+fn lobby_games(site: &Site) -> Vec<LobbyGame> {
+    site.hub().lobby().entries().into_iter().map(lobby_game).collect()
+}
+
+fn lobby_game(entry: Entry) -> LobbyGame {
+    let Entry { id, setup, seats, open, moves, watchers, .. } = entry;
+    let game = match setup.lines().next() {
+        Some("game othello") => "othello",
+        Some("game aligne4") => "aligne4",
+        _ => "go",
+    };
+    let open = Player::BOTH.into_iter().find(|player| open[*player]);
+    LobbyGame { id, game, seats, open, setup, moves, watchers }
+}
+
+pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Response {
+    let Some(counted) = visitor.site.guard().connect(visitor.viewer.address) else {
+        return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
+    };
+    let (site, taste) = (visitor.site.clone(), visitor.taste());
+    live::upgrade(socket).on_upgrade(async move |socket| {
+        let metrics = Arc::clone(site.hub().metrics());
+        let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
+        watch_lobby(socket, &site, taste).await;
+    })
+}
+
+/// How long changes are gathered before the list is sent again.
+const GATHER: Duration = Duration::from_millis(300);
+
+async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
+    let mut changes = site.hub().lobby().changes();
+    let mut page = live::Page::new(socket, site.stopping());
+    // The list may have changed since the page was made.
+    changes.mark_changed();
+    loop {
+        tokio::select! {
+            changed = changes.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                tokio::time::sleep(GATHER).await;
+                let version = *changes.borrow_and_update();
+                let options = pages::Options { coordinates: taste.coordinates, ..pages::Options::default() };
+                let words = site.words(taste.lang);
+                let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
+                let set = pages::lobby_patch(&context, &lobby_games(site));
+                if page.send(json!({ "v": version, "set": set }).to_string()).await.is_err() {
+                    return;
+                }
+            }
+            heard = page.hear() => match heard {
+                Ok(Heard::Lag(_)) => {}
+                Ok(Heard::Stopping) => {
+                    return page.stop(&site.explain(taste.lang, &Refusal::Said(Message::new("hub-restarting")))).await;
+                }
+                // The lobby is for looking.
+                Ok(Heard::Text(_)) | Err(live::Gone) => return,
+            },
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Who asks: their secret, their options, their language; and how they are answered.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::Markup;
+use words::Lang;
+
+use crate::app::{Client, Site};
+use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
+use crate::pages::{self, Context, Options};
+
+/// Whoever asks for a page.
+pub(super) struct Visitor {
+    pub(super) site: Site,
+    pub(super) viewer: Viewer,
+    secret: Option<Secret>,
+    pub(super) options: Options,
+    pub(super) lang: Lang,
+    origin: String,
+    path: String,
+    wants_json: bool,
+}
+
+const OPTIONS_COOKIE: &str = "plateau-options";
+const YEAR_S: u32 = 365 * 24 * 3600;
+
+impl FromRequestParts<Site> for Visitor {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Response> {
+        let headers = &parts.headers;
+        let secret: Option<Secret> = cookie(headers, seat_cookie(site)).and_then(|text| text.parse().ok());
+        let options = read_options(site, headers).await;
+        let lang = options.lang.unwrap_or_else(|| accepted_language(headers));
+        let client = parts.extensions.get::<Client>().expect("every request went through the door");
+        let viewer = Viewer { key: secret.map(|secret| secret.key()), address: client.0 };
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let origin = site.config().site.clone().unwrap_or_else(|| format!("http://{host}"));
+        let path = parts.uri.path_and_query().map_or("/", axum::http::uri::PathAndQuery::as_str).to_owned();
+        let wants_json = headers.get(header::ACCEPT).is_some_and(|value| value == "application/json");
+        Ok(Visitor { site: site.clone(), viewer, secret, options, lang, origin, path, wants_json })
+    }
+}
+
+impl Visitor {
+    pub(super) fn context(&self) -> Context<'_> {
+        Context {
+            words: self.site.words(self.lang),
+            options: &self.options,
+            local: self.is_local(),
+            origin: &self.origin,
+            path: &self.path,
+        }
+    }
+
+    pub(super) fn taste(&self) -> Taste {
+        Taste { lang: self.lang, coordinates: self.options.coordinates }
+    }
+
+    pub(super) fn is_local(&self) -> bool {
+        self.site.config().manner.local
+    }
+
+    /// A page.
+    pub(super) fn page(&self, page: impl FnOnce(&Context<'_>) -> Markup) -> Response {
+        Html(page(&self.context()).into_string()).into_response()
+    }
+
+    /// The page, or what the program answers, when something was refused.
+    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
+        let status = match refusal {
+            Refusal::NoSuchGame => StatusCode::NOT_FOUND,
+            Refusal::Said(message) if message.id == "hub-not-seated" => StatusCode::FORBIDDEN,
+            Refusal::Said(_) => StatusCode::CONFLICT,
+            Refusal::Store(_) | Refusal::Full => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        self.error(status, &self.site.explain(self.lang, refusal))
+    }
+
+    pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
+        if self.wants_json {
+            return (status, json(&serde_json::json!({ "no": said }))).into_response();
+        }
+        (status, self.page(|context| pages::error(context, status.as_u16(), said))).into_response()
+    }
+
+    /// Something was done: a program is told so, a person is sent on.
+    pub(super) fn done(&self, next: &str) -> Response {
+        if self.wants_json {
+            return json(&serde_json::json!({ "at": next })).into_response();
+        }
+        Redirect::to(next).into_response()
+    }
+
+    /// The secret of this browser, and the cookie that gives it one if it has none.
+    pub(super) fn secret(&self) -> Result<(Key, Option<HeaderValue>), Refusal> {
+        if let Some(secret) = self.secret {
+            return Ok((secret.key(), None));
+        }
+        let secret = Secret::random()?;
+        Ok((secret.key(), set_cookie(&self.site, seat_cookie(&self.site), &secret.to_string())))
+    }
+
+    /// Remembers options: with the games on one's own machine, else in the browser.
+    pub(super) async fn keep_options(&self, options: &Options) -> Result<Option<HeaderValue>, Refusal> {
+        let pairs = options.pairs();
+        if !self.is_local() {
+            let text: Vec<String> = pairs.iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
+            return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text.join("&")));
+        }
+        let keep = move |store: &dyn store::Store| {
+            let value = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            pairs.iter().try_for_each(|(key, text)| store.set_option(key, value(text).as_deref()))
+        };
+        self.site.hub().write(keep).await?;
+        Ok(None)
+    }
+}
+
+/// An answer with a cookie, if there is one to be set.
+pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+pub(super) fn json(value: &serde_json::Value) -> impl IntoResponse + use<> {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string())
+}
+
+/// Over an encrypted connection the name itself forbids that another site of the same domain sets the cookie.
+fn seat_cookie(site: &Site) -> &'static str {
+    if site.config().is_secure() { "__Host-plateau-seat" } else { "plateau-seat" }
+}
+
+/// Not `Strict`: whoever comes back by the link in a letter is still the one who sat down. Requests that change something are
+/// checked for where they come from (`crate::guard`).
+fn set_cookie(site: &Site, name: &str, value: &str) -> Option<HeaderValue> {
+    let secure = if site.config().is_secure() { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR_S}{secure}");
+    HeaderValue::from_str(&text).ok()
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+async fn read_options(site: &Site, headers: &HeaderMap) -> Options {
+    let mut options = Options::default();
+    if site.config().manner.local {
+        // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
+        for (key, value) in site.hub().read(|store| store.options()).await.unwrap_or_default() {
+            options.set(&key, &value);
+        }
+    } else if let Some(text) = cookie(headers, OPTIONS_COOKIE) {
+        for (key, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
+            options.set(key, &unescape(value));
+        }
+    }
+    options
+}
+
+/// The first language of the browser's list that there is.
+fn accepted_language(headers: &HeaderMap) -> Lang {
+    let list = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let tags = list.split(',').filter_map(|one| one.split(';').next());
+    tags.map(str::trim).find_map(|tag| Lang::from_locale(&tag.replace('-', "_"))).unwrap_or_default()
+}
+
+/// As a cookie can hold it.
+fn escape(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02x}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+fn unescape(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let hex = after.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
+        let read = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| byte == b'%');
+        bytes.push(read.unwrap_or(byte));
+        rest = if read.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_cookie_holds_comes_back() {
+        for text in ["", "Ada", "a b;c=d&e", "Zoé 100%", "%", "%zz", "\"\n"] {
+            assert_eq!(unescape(&escape(text)), text);
+            assert!(HeaderValue::from_str(&escape(text)).is_ok());
+        }
+        assert_eq!(unescape("%"), "%");
+        assert_eq!(unescape("%f"), "%f");
+        assert_eq!(unescape("%ff"), "\u{fffd}");
+    }
+
+    #[test]
+    fn the_browser_says_which_language() {
+        for (list, lang) in
+            [("", Lang::En), ("fr-FR,fr;q=0.9,en;q=0.8", Lang::Fr), ("de, fr;q=0.5", Lang::Fr), ("ja", Lang::En)]
+        {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, list.parse().expect("a header"));
+            assert_eq!(accepted_language(&headers), lang, "{list}");
+        }
+    }
+
+    #[test]
+    fn a_cookie_is_found_by_its_whole_name() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, "xplateau-seat=1; plateau-seat=2; other=3".parse().expect("a header"));
+        assert_eq!(cookie(&headers, "plateau-seat"), Some("2"));
+        assert_eq!(cookie(&headers, "seat"), None);
+    }
+}

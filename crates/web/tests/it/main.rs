@@ -1,0 +1,9 @@
+//! The server as browsers meet it: asked without a socket, and over real ones.
+
+mod kit;
+mod live;
+mod local;
+mod network;
+mod operation;
+mod security;
+mod uploads;

@@ -1,0 +1,198 @@
+//! Games and pages to look at, for tests and for the gallery.
+
+use std::error::Error;
+
+use plateau_core::Player;
+use store::{End, GameId, Page, Summary, Which};
+use table::event::Event;
+use table::view::Wanted;
+use table::{AnyTable, Command, Message};
+use web::pages::{self, Context, LobbyGame, NewGame, Options, Review, ReviewNode, Steps};
+use web::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
+use words::Words;
+
+pub(crate) const ID: &str = "01h5n0et5q6mt3v7ms1234abcd";
+
+/// Every page, in each of its states.
+pub(crate) fn every_page(words: &Words, options: &Options) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+    let local = Context { words, options, local: true, origin: "http://localhost:8888", path: "/" };
+    let public = Context { local: false, ..local };
+    let [go, nineteen, othello, aligne4, won, marking, ended] = scenes()?;
+    let person = |name: &str| table::Seat { name: name.to_owned(), who: table::Who::Person };
+    let id: GameId = ID.parse()?;
+    let summary = |game: &str, moves, result: Option<&str>| Summary {
+        id,
+        game: game.to_owned(),
+        seats: [person("Ada"), table::Seat { name: String::new(), who: table::Who::Level(3) }],
+        moves,
+        events: moves,
+        created_ms: 1_790_000_000_000,
+        touched_ms: 1_790_000_000_000,
+        end: result.map(|result| End { result: result.to_owned(), points: None }),
+    };
+    let list = |end: Option<&str>| Page {
+        games: vec![summary("go", 24, end), summary("othello", 31, end), summary("aligne4", 5, end)],
+        total: 43,
+    };
+    let empty = Page { games: Vec::new(), total: 0 };
+    let open = |game: &'static str, scene: &Scene, open| LobbyGame {
+        id,
+        game,
+        seats: [person("Ada"), person("Bo")],
+        open,
+        setup: scene.setup.clone(),
+        moves: scene.view.moves.len() as u64,
+        watchers: 2,
+    };
+    let lobby = [
+        open("go", &go, Some(Player::White)),
+        open("othello", &othello, None),
+        open("aligne4", &aligne4, Some(Player::Black)),
+    ];
+    let mut thinking = go.clone();
+    let mut view = (*thinking.view).clone();
+    view.players.iter_mut().for_each(|side| side.to_move = !side.to_move);
+    thinking.view = view.into();
+    thinking.thinking = Some(Thinking { nodes: 1000, best: Some("H6".to_owned()) });
+    let mut offered = othello.clone();
+    offered.offer = Some(Offer { by: Player::White, kind: OfferKind::Takeback });
+    offered.presence = [Presence::Here { lag_ms: Some(20) }, Presence::Here { lag_ms: Some(48) }];
+    offered.watchers = 3;
+    let mut open_seat = go.clone();
+    open_seat.presence = [Presence::Here { lag_ms: None }, Presence::Open];
+    let mut gone = othello.clone();
+    gone.presence[1] = Presence::Gone { since_ms: 0, claimable: true };
+    gone.you = Seats { black: true, white: false };
+    let mut visitor = open_seat.clone();
+    visitor.you = Seats::default();
+    let mut hinted = go.clone();
+    hinted.hint =
+        Some(("C3".to_owned(), vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")]));
+    let review = review_of(&ended);
+    let page = |markup: maud::Markup| markup.into_string();
+    Ok(vec![
+        ("home", page(pages::home(&local, &list(None)))),
+        ("new", page(pages::new_game(&public, &NewGame::new("go"), None))),
+        ("toss", page(pages::toss(&local, Player::White, "/game/x"))),
+        ("go", page(pages::game(&local, &go))),
+        ("go-19", page(pages::game(&local, &nineteen))),
+        ("go-thinking", page(pages::game(&local, &thinking))),
+        ("go-hint", page(pages::game(&local, &hinted))),
+        ("go-open", page(pages::game(&public, &open_seat))),
+        ("go-visitor", page(pages::game(&public, &visitor))),
+        ("go-marking", page(pages::game(&local, &marking))),
+        ("go-ended", page(pages::game(&local, &ended))),
+        ("othello", page(pages::game(&local, &othello))),
+        ("othello-offer", page(pages::game(&public, &offered))),
+        ("othello-gone", page(pages::game(&public, &gone))),
+        ("aligne4", page(pages::game(&local, &aligne4))),
+        ("aligne4-won", page(pages::game(&local, &won))),
+        ("review", page(pages::review(&local, &review))),
+        ("results", page(pages::results(&local, Which::Finished, None, &list(Some("B+3.5")), 1))),
+        ("results-none", page(pages::results(&local, Which::Finished, Some("othello"), &empty, 0))),
+        ("rules", page(pages::rules(&local, None).ok_or("rules")?)),
+        ("rules-go", page(pages::rules(&local, Some("go")).ok_or("rules")?)),
+        ("rules-othello", page(pages::rules(&local, Some("othello")).ok_or("rules")?)),
+        ("rules-aligne4", page(pages::rules(&local, Some("aligne4")).ok_or("rules")?)),
+        ("options", page(pages::options(&local, true))),
+        ("lobby", page(pages::lobby(&public, &lobby))),
+        ("lobby-none", page(pages::lobby(&public, &[]))),
+        ("upload", page(pages::upload(&local, Some("line 1, column 5: expected ; after (")))),
+        ("share", page(pages::share(&public, id, &ended.view, &ended.setup))),
+        ("error", page(pages::error(&local, 404, "There is no such game; it may have been deleted."))),
+        ("offline", page(pages::offline(&local))),
+    ])
+}
+
+/// A game after these moves, seen by Black or by both; `!D4` marks, `accept` is said by both.
+pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<dyn Error>> {
+    let mut table: AnyTable = setup.parse().map_err(|why: Message| format!("{why:?}"))?;
+    let mut at_ms = 0;
+    for word in moves.split_whitespace() {
+        let by = table.turn().unwrap_or(Player::Black);
+        let commands = match word {
+            "accept" => vec![(Player::Black, Command::Accept), (Player::White, Command::Accept)],
+            _ if word.starts_with('!') => vec![(by, Command::Mark(word[1..].to_owned()))],
+            mv => vec![(by, Command::Play(mv.to_owned()))],
+        };
+        for (by, command) in commands {
+            at_ms += 4000;
+            for action in table.decide(by, &command, at_ms).map_err(|why| format!("{word}: {why:?}"))? {
+                table.apply(&Event { at_ms, action }).map_err(|why| format!("{why:?}"))?;
+            }
+        }
+    }
+    Ok(Scene {
+        id: ID.parse()?,
+        version: 1,
+        setup: table.setup_text(),
+        view: table.view(&Wanted { territory: true, hint: None }, at_ms).into(),
+        you: Seats { black: true, white: both },
+        presence: [Presence::Given, Presence::Given],
+        watchers: 0,
+        offer: None,
+        thinking: None,
+        hint: None,
+        rematch: None,
+    })
+}
+
+/// Games of each kind: Go on two boards, Othello, Aligne 4 and a line that won, dead stones, a count.
+pub(crate) fn scenes() -> Result<[Scene; 7], Box<dyn Error>> {
+    let go = "D6 E6 D5 E5 D7 E7 D8 E8 C6 F7 C4 E4 B5 F4 D3 G4 E3 G3 F3 G2 C2 G1 D2 F9 D1 H6 E9";
+    let nineteen = "Q16 D4 Q3 D16 R5 F3 C10 O17 R14 M17 C14 E17 K4 C6 Q10 R17 Q17 Q18 P18 R18 P17 O18 R16 S16 S15 S17 T15 N3 P4 L16 D12 F16";
+    let othello = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7";
+    let seats = "black human\tAda\nwhite level:3\t\n";
+    Ok([
+        scene(&format!("game go\nsize 9\n{seats}clock 10m+5x30s\n"), &format!("{go} F8"), false)?,
+        scene(&format!("game go\nsize 19\nrules chinese\n{seats}clock none\n"), nineteen, false)?,
+        scene("game othello\nblack human\tAda\nwhite human\tCharles\nclock 5m+3s\n", othello, false)?,
+        scene(
+            &format!("game aligne4\nvariant base\n{seats}clock none\n"),
+            "0a1 9c1 dB2 3c2 ab3 6d4".to_lowercase().as_str(),
+            false,
+        )?,
+        scene(&format!("game aligne4\nvariant base\n{seats}clock none\n"), "0a1 9c2 1b1 ab3 2c1 6d4 3d1", false)?,
+        scene(&format!("game go\nsize 9\n{seats}clock none\n"), &format!("{go} pass pass !H6"), false)?,
+        scene(&format!("game go\nsize 9\n{seats}clock none\n"), &format!("{go} pass pass !H6 accept"), false)?,
+    ])
+}
+
+fn review_of(scene: &Scene) -> Review {
+    let mut nodes = vec![ReviewNode { id: 0, ply: 0, mv: None, depth: 0, on_path: true }];
+    for (ply, mv) in (1..).zip(&scene.view.moves) {
+        nodes.push(ReviewNode { id: ply, ply, mv: Some((mv.player, mv.text.clone())), depth: 0, on_path: ply <= 29 });
+        if ply == 12 {
+            for (id, text) in [(100, "F5"), (101, "F6"), (102, "G7")] {
+                nodes.push(ReviewNode {
+                    id,
+                    ply: id - 88,
+                    mv: Some((mv.player, text.to_owned())),
+                    depth: 1,
+                    on_path: false,
+                });
+            }
+        }
+    }
+    Review {
+        address: format!("/game/{ID}/review"),
+        files: Some(format!("/game/{ID}")),
+        names: ["Ada".to_owned(), "Machine".to_owned()],
+        facts: vec![("web-fact-date", "2026-09-06".to_owned()), ("web-fact-result", "B+3.5".to_owned())],
+        view: (*scene.view).clone(),
+        comment: "Black could have played at F6 first.".to_owned(),
+        nodes,
+        here: 29,
+        steps: Steps {
+            first: 0,
+            ten_back: Some(19),
+            back: Some(28),
+            on: None,
+            ten_on: None,
+            last: 29,
+            above: None,
+            below: None,
+        },
+        problem: None,
+    }
+}
