@@ -22,11 +22,16 @@ const LOST: f32 = -0.3;
 /// [`Report`](search::Report) tells: for each point from the upper left along the rows, 1 where `turn` will own it and −1 where the
 /// other player will. The same board gets the same answer.
 pub fn dead_stones(board: &Board, turn: Player, ownership: &[f32]) -> DeadStones {
+    dead(board, turn, ownership, PLAYOUTS)
+}
+
+/// The same by so many playouts.
+pub(crate) fn dead(board: &Board, turn: Player, ownership: &[f32], playouts: u32) -> DeadStones {
     let mut dead = DeadStones::NONE;
     if ownership.len() != board.size().area() as usize {
         return dead;
     }
-    let played_out = play_out(board, turn);
+    let played_out = play_out(board, turn, playouts);
     for head in board.heads() {
         let owner = board.at(head).expect("a head is a stone");
         let mean = |ownership: &[f32]| {
@@ -44,12 +49,12 @@ pub fn dead_stones(board: &Board, turn: Player, ownership: &[f32]) -> DeadStones
 }
 
 /// Who owns each point at the end of random playouts, on average; either side begins half of them.
-fn play_out(board: &Board, turn: Player) -> Vec<f32> {
+fn play_out(board: &Board, turn: Player, playouts: u32) -> Vec<f32> {
     let size = board.size();
     let mut rng = Rng::with_seed(board.hash());
     let mut sums = vec![0.0; size.area() as usize];
     let mut playing = board.clone();
-    for number in 0..PLAYOUTS {
+    for number in 0..playouts {
         playing.clone_from(board);
         playing.playout(Player::BOTH[number as usize % 2], |below| rng.u32(..below));
         let territory = Territory::of(&playing);
@@ -58,7 +63,7 @@ fn play_out(board: &Board, turn: Player) -> Vec<f32> {
             *sum += owner.map_or(0.0, |owner| if owner == turn { 1.0 } else { -1.0 });
         }
     }
-    sums.into_iter().map(|sum| sum / PLAYOUTS as f32).collect()
+    sums.into_iter().map(|sum| sum / playouts as f32).collect()
 }
 
 #[cfg(test)]

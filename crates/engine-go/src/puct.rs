@@ -23,7 +23,7 @@ use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation, Watch};
 
 use crate::evaluator::{Evaluation, Evaluator, Leaf};
-use crate::ownership::dead_stones;
+use crate::ownership;
 use tree::{Capacity, Descent, Id, Legal, ROOT, Tree};
 use worth::{Scale, Worth};
 
@@ -61,10 +61,11 @@ pub struct Puct<E> {
 struct Worker<E> {
     evaluator: E,
     rng: Rng,
-    /// The positions that are evaluated together, the way to each, and the moves that each has.
+    /// The positions that are evaluated together, the way to each, the moves that each has, and what it is worth.
     leaves: Vec<Leaf>,
     paths: Vec<Vec<Id>>,
     legal: Vec<Legal>,
+    worths: Vec<Worth>,
 }
 
 /// What the threads share.
@@ -93,6 +94,7 @@ impl<E: Evaluator> Puct<E> {
             leaves: Vec::new(),
             paths: Vec::new(),
             legal: Vec::new(),
+            worths: Vec::new(),
         });
         let workers = workers.collect();
         Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, hopeless: 0 }
@@ -271,16 +273,22 @@ impl<E: Evaluator> Worker<E> {
             return thread::yield_now();
         }
         self.evaluator.evaluate(&mut self.leaves[..count], &mut self.rng);
-        for (leaf, legal) in self.leaves[..count].iter().zip(&mut self.legal) {
-            legal.find(&leaf.position, &leaf.evaluation);
+        let scale = search.scale;
+        self.worths.clear();
+        for (Leaf { position, evaluation }, legal) in self.leaves[..count].iter().zip(&mut self.legal) {
+            self.worths.push(if position.is_over() {
+                agreed_worth(position, evaluation, scale)
+            } else {
+                legal.find(position, evaluation);
+                scale.worth(evaluation.win, evaluation.lead, position.turn())
+            });
         }
         let mut shared = search.lock();
-        for ((leaf, path), legal) in self.leaves[..count].iter().zip(&self.paths).zip(&self.legal) {
-            let Leaf { position, evaluation } = leaf;
+        let found = self.leaves[..count].iter().zip(&self.worths).zip(&self.paths).zip(&self.legal);
+        for (((Leaf { position, evaluation }, &worth), path), legal) in found {
             if position.is_over() {
-                shared.tree.end(path, agreed_worth(position, evaluation, search.scale));
+                shared.tree.end(path, worth);
             } else {
-                let worth = search.scale.worth(evaluation.win, evaluation.lead, position.turn());
                 shared.tree.grow(path, legal, worth);
                 shared.add_ownership(evaluation, position.turn());
             }
@@ -330,9 +338,12 @@ fn final_worth(position: &Position, scale: Scale) -> Option<Worth> {
     }
 }
 
+/// Random playouts for a look at the dead stones of a position in the tree: there are many such positions.
+const PLAYOUTS_IN_TREE: u32 = 32;
+
 /// What a game that is over is worth when territory is counted: taking dead stones would cost points, so the players agree.
 fn agreed_worth(position: &Position, evaluation: &Evaluation, scale: Scale) -> Worth {
-    let dead = dead_stones(position.board(), position.turn(), &evaluation.ownership);
+    let dead = ownership::dead(position.board(), position.turn(), &evaluation.ownership, PLAYOUTS_IN_TREE);
     let margin = position.count(&dead).margin();
     counted_worth(margin.outcome(), margin.black_half_points, scale)
 }

@@ -49,18 +49,18 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 const RESIGN_BELOW: f32 = 0.03;
 
 const LEVELS: [Level; 12] = [
-    level(1, "level-go-novice", [0, 0, 0]),
-    level(2, "level-go-beginner", [0, 0, 0]),
-    level(3, "level-go-playouts", [0, 0, 0]),
-    level(4, "level-go-slips-often", [0, 0, 0]),
-    level(5, "level-go-slips", [0, 0, 0]),
-    level(6, "level-go-slips-seldom", [0, 0, 0]),
-    level(7, "level-go-instinct", [0, 0, 0]),
-    level(8, "level-go-visits-10", [0, 0, 0]),
-    level(9, "level-go-visits-30", [0, 0, 0]),
-    level(10, "level-go-visits-100", [0, 0, 0]),
-    level(11, "level-go-visits-400", [0, 0, 0]),
-    level(12, "level-go-strongest", [0, 0, 0]),
+    level(1, "level-go-novice", [93, 0, 7]),
+    level(2, "level-go-beginner", [71, 0, 29]),
+    level(3, "level-go-playouts", [86, 0, 14]),
+    level(4, "level-go-slips-often", [73, 0, 27]),
+    level(5, "level-go-slips", [84, 0, 16]),
+    level(6, "level-go-slips-seldom", [76, 0, 24]),
+    level(7, "level-go-instinct", [67, 0, 33]),
+    level(8, "level-go-visits-10", [69, 0, 31]),
+    level(9, "level-go-visits-30", [81, 0, 19]),
+    level(10, "level-go-visits-100", [78, 0, 22]),
+    level(11, "level-go-visits-400", [33, 0, 7]),
+    level(12, "level-go-strongest", [16, 0, 4]),
 ];
 
 /// A level, and the games that it won, drew and lost against the one below on 9×9; `docs/engine-go.md` says how and has the rest.

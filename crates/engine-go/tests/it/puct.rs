@@ -128,6 +128,18 @@ fn under_area_rules_no_won_game_is_passed_away() {
     }
 }
 
+/// White's stone in the corner is dead, and Black wins by 2.5 points: taking it would only cost points.
+#[test]
+fn under_territory_rules_dead_stones_are_left_where_they_are() {
+    let japanese: Rules = "japanese".parse().expect("rules");
+    let rules = Rules { komi: "0.5".parse().expect("a komi"), ..japanese };
+    let game = Game::even(Size::new(7).expect("a size"), rules);
+    let text = "O.X..../..X..../XXX..../XXXXXXX/OOOOOOO/......./....... X passes=1";
+    let position = game.position(text).expect("a position");
+    let mut engine = Puct::new(Settings::BEST, &seeded(3), || Networked::new(Network::shipped()));
+    assert_eq!(choice(&mut engine, &position, 100), "pass");
+}
+
 #[test]
 fn it_gives_a_hopeless_game_up_but_not_at_once() {
     let lost = position(5, ".XXXX/XXXXX/.XXXX/XXXXX/.X... O");

@@ -14,7 +14,7 @@ fn signatures_hold() {
     let expected = [
         ("go", "f6b147d9ae2b47ed"),
         ("go", "5e82517820ae2e79"),
-        ("go", "52bcc2841f1654a6"),
+        ("go", "c0d7bcb5492f219d"),
         ("othello", "000000000ca6cff0"),
         ("aligne4", "0000000071b8e400"),
     ];
