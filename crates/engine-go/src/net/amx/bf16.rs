@@ -173,7 +173,7 @@ pub(super) fn spread_planes(inputs: &[Input], plan: &Plan, to: &mut Rows) {
 pub(super) fn add_product(inputs: &[f32], matrix: &[f32], sum: &mut [f32]) {
     let outputs = sum.len();
     let (blocks, rest) = sum.as_chunks_mut::<16>();
-    // Two sums for each block hide how long one addition takes.
+    // Four sums for each block hide how long one addition takes.
     for (block, sum) in blocks.iter_mut().enumerate() {
         let mut sums = [_mm512_setzero_ps(); 4];
         for (place, (input, row)) in inputs.iter().zip(matrix.chunks_exact(outputs)).enumerate() {
