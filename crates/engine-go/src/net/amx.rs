@@ -8,8 +8,8 @@
 //! ```
 //!
 //! so that sixteen rows in memory are a tile, and the neighbours that a tap of the kernel asks for are the tile at a fixed
-//! distance: nothing is gathered or copied. With 16 boards a tile is one point of them all, and taps that fall off the board
-//! are left out. The weights are 8 significant bits wide, as they were in training; `docs/engine-go.md` has what that costs.
+//! distance: nothing is gathered or copied. With 16 boards a tile is one point of them all, with one it is sixteen points of
+//! it; taps that fall off the board for all of a tile are left out. The weights are 8 significant bits wide, as they were in training; `docs/network-go.md` has what that costs.
 //!
 //! Start reading at [`Amx::run`]; the instructions themselves are in `amx/tiles.rs`.
 
@@ -29,32 +29,55 @@ use plan::{Kind, Plan, STEM_INPUTS};
 pub(super) use tiles::is_available;
 pub(super) use weights::Prepared;
 
-/// Boards that go through together: a full tile, or half of one where more would not stay in the cache.
+/// Boards that go through together: as many as stay in the cache. Measured on 9×9, 13×13 and 19×19.
 const fn boards_together(width: usize) -> usize {
-    if width <= 11 { 16 } else { 8 }
+    match width {
+        0..=9 => 16,
+        10..=13 => 4,
+        _ => 1,
+    }
 }
+
+/// Plans that are kept: a search on one board size makes sixteen at most.
+const PLANS_MOST: usize = 32;
 
 /// The memory of one thread. Made only where [`is_available`].
 #[derive(Default)]
 pub(super) struct Amx {
-    plan: Option<Plan>,
+    /// Those made so far, since a search asks for batches of many sizes.
+    plans: Vec<Plan>,
+    current: usize,
     stem: Rows,
     trunk: Rows,
     middle: Rows,
-    /// What the heads see, in 32 bits: `[point][board][3 heads]`.
+    /// What the heads see, in 32 bits, in the same rows.
     heads: Vec<f32>,
     bias: Vec<f32>,
 }
 
+/// The head channels of one board.
+pub(super) struct Seen<'a> {
+    plan: &'a Plan,
+    board: usize,
+    rows: &'a [f32],
+    channels: usize,
+}
+
+impl<'a> Seen<'a> {
+    /// Those of a point, by its number.
+    pub(super) fn at(&self, point: usize) -> &'a [f32] {
+        &self.rows[self.plan.row(point, self.board) * self.channels..]
+    }
+}
+
 impl Amx {
-    /// Runs all convolutions on boards of one size, some at a time, and hands over each board's head channels: those of a point
-    /// are at its number times the distance given.
+    /// Runs all convolutions on boards of one size, some at a time, and hands over what the heads see of each board.
     pub(super) fn run(
         &mut self,
         weights: &Weights,
         prepared: &Prepared,
         inputs: &[Input],
-        mut done: impl FnMut(usize, &[f32], usize),
+        mut done: impl FnMut(usize, &Seen<'_>),
     ) {
         let Some(first) = inputs.first() else { return };
         let together = boards_together(first.size().width() as usize);
@@ -65,11 +88,34 @@ impl Amx {
                 self.convolve_all(weights, prepared, inputs);
                 tiles::release();
             }
-            let distance = inputs.len() * prepared.heads.outputs;
+            let plan = self.plan().expect("it was made for these boards");
             for board in 0..inputs.len() {
-                done(group * together + board, &self.heads[board * prepared.heads.outputs..], distance);
+                let seen = Seen { plan, board, rows: &self.heads, channels: prepared.heads.outputs };
+                done(group * together + board, &seen);
             }
         }
+    }
+
+    fn plan(&self) -> Option<&Plan> {
+        self.plans.get(self.current)
+    }
+
+    /// Finds or makes the plan for these boards, and lays the buffers out for it, with zeros in their frames.
+    fn change_plan(&mut self, width: usize, boards: usize, prepared: &Prepared) {
+        let channels = prepared.channels;
+        let known = self.plans.iter().position(|plan| plan.fits(width, boards, channels));
+        self.current = known.unwrap_or_else(|| {
+            if self.plans.len() == PLANS_MOST {
+                self.plans.clear();
+            }
+            self.plans.push(Plan::new(width, boards, channels));
+            self.plans.len() - 1
+        });
+        let rows = self.plans[self.current].rows();
+        self.stem.lay_out(rows, STEM_INPUTS);
+        self.trunk.lay_out(rows, channels);
+        self.middle.lay_out(rows, channels);
+        self.heads.resize(rows * prepared.heads.outputs, 0.0);
     }
 
     /// # Safety
@@ -79,17 +125,13 @@ impl Amx {
     unsafe fn convolve_all(&mut self, weights: &Weights, prepared: &Prepared, inputs: &[Input]) {
         let (size, boards, channels) = (inputs[0].size(), inputs.len(), prepared.channels);
         let width = size.width() as usize;
-        if !self.plan.as_ref().is_some_and(|plan| plan.fits(width, boards, channels)) {
-            let plan = Plan::new(width, boards, channels);
-            self.stem = Rows::zeroed(plan.dense_rows(), STEM_INPUTS);
-            self.trunk = Rows::zeroed(plan.framed_rows(), channels);
-            self.middle = Rows::zeroed(plan.framed_rows(), channels);
-            self.heads = vec![0.0; width * width * boards * prepared.heads.outputs];
-            self.plan = Some(plan);
+        if !self.plan().is_some_and(|plan| plan.fits(width, boards, channels)) {
+            self.change_plan(width, boards, prepared);
         }
-        let Amx { plan: Some(plan), stem, trunk, middle, heads, bias } = self else { unreachable!() };
+        let Amx { plans, current, stem, trunk, middle, heads, bias } = self;
+        let plan = &plans[*current];
 
-        bf16::spread_planes(inputs, width, stem);
+        bf16::spread_planes(inputs, plan, stem);
         bias.clear();
         for input in inputs {
             prepared.stem.extend_bias(&weights.stem, &input.globals(), bias);

@@ -62,8 +62,8 @@ impl Runner {
                 heads.finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
             }),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-            Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen, distance| {
-                heads.finish(weights, &inputs[place], |point| &seen[point * distance..], &mut outputs[place]);
+            Memory::Amx(amx) => amx.run(weights, self.network.for_amx(), inputs, |place, seen| {
+                heads.finish(weights, &inputs[place], |point| seen.at(point), &mut outputs[place]);
             }),
         }
     }

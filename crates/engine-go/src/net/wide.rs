@@ -110,7 +110,7 @@ impl Wide {
             let (channels, head_channels) = (prepared.channels, prepared.head_channels);
             let layout = Layout { width, boards: inputs.len(), channels, head_channels, tiling: Tiling::of(width) };
             if self.layout != Some(layout) {
-                self.buffers = Buffers::new(&layout);
+                self.buffers.lay_out(&layout);
                 self.layout = Some(layout);
             }
             let buffers = &mut self.buffers;
@@ -147,19 +147,18 @@ impl<'a> Seen<'a> {
 }
 
 impl Buffers {
-    fn new(layout: &Layout) -> Buffers {
+    /// Lays the buffers out, with zeros in the frames of the boards; what is written before it is read may hold anything.
+    fn lay_out(&mut self, layout: &Layout) {
         // Blocks of rows may go beyond the last one.
-        let rows_more = ROWS_MOST;
-        let cells = layout.boards * layout.cells() + rows_more;
-        let places = layout.tiling.inputs().pow(2) * layout.tiles() + rows_more;
-        Buffers {
-            trunk: Floats::zeroed(cells * layout.channels),
-            middle: Floats::zeroed(cells * layout.channels),
-            transformed: Floats::zeroed(places * layout.channels),
-            products: Floats::zeroed(places * layout.channels),
-            heads: Floats::zeroed(cells * layout.head_channels),
-            bias: Vec::new(),
-        }
+        let cells = layout.boards * layout.cells() + ROWS_MOST;
+        let places = layout.tiling.inputs().pow(2) * layout.tiles() + ROWS_MOST;
+        self.trunk.grow(cells * layout.channels);
+        self.trunk.fill(0.0);
+        self.middle.grow(cells * layout.channels);
+        self.middle.fill(0.0);
+        self.transformed.grow(places * layout.channels);
+        self.products.grow(places * layout.channels);
+        self.heads.grow(cells * layout.head_channels);
     }
 }
 
@@ -237,7 +236,7 @@ unsafe fn convolve_all<V: Vector>(
     };
     // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
     unsafe { V::multiply(&product) };
-    for row in buffers.heads.chunks_exact_mut(layout.head_channels) {
+    for row in buffers.heads.chunks_exact_mut(layout.head_channels).take(layout.boards * layout.cells()) {
         row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);
     }
 }

@@ -31,11 +31,11 @@ pub(super) struct Finish<'a> {
 }
 
 enum Target<'a> {
-    /// relu, into a buffer with a frame.
+    /// relu of it.
     Relu(&'a mut Rows),
-    /// Added to what is in a buffer with a frame, then relu.
+    /// Added to what is there, then relu.
     AddAndRelu(&'a mut Rows),
-    /// As it is, into rows of so many numbers, without a frame.
+    /// As it is, into rows of so many numbers.
     Plain(&'a mut [f32], usize),
 }
 
@@ -66,7 +66,7 @@ impl<'a> Finish<'a> {
             bias[board * *bias_distance + output..].first_chunk().expect("a bias for each output")
         };
         let (mut bias_low, mut bias_high) = (load(bias_of(board), 0), load(bias_of(board), 16));
-        let biased = sums[..tile.rows].iter().map(|sums| {
+        let biased = sums.iter().map(|sums| {
             let made = (_mm512_add_ps(load(sums, 0), bias_low), _mm512_add_ps(load(sums, 16), bias_high));
             if *bias_distance > 0 {
                 board = if board + 1 == boards { 0 } else { board + 1 };
@@ -74,20 +74,26 @@ impl<'a> Finish<'a> {
             }
             made
         });
+        // The frame stays zero.
+        let is_point = |row: usize| tile.points >> row & 1 == 1;
         match target {
             Target::Relu(to) => {
-                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
-                    store_relu(low, high, line);
+                for (row, ((low, high), line)) in biased.zip(to.lines_mut(tile.first, output)).enumerate() {
+                    if is_point(row) {
+                        store_relu(low, high, line);
+                    }
                 }
             }
             Target::AddAndRelu(to) => {
-                for ((low, high), line) in biased.zip(to.lines_mut(tile.framed, output)) {
-                    let (old_low, old_high) = widen(line);
-                    store_relu(_mm512_add_ps(low, old_low), _mm512_add_ps(high, old_high), line);
+                for (row, ((low, high), line)) in biased.zip(to.lines_mut(tile.first, output)).enumerate() {
+                    if is_point(row) {
+                        let (old_low, old_high) = widen(line);
+                        store_relu(_mm512_add_ps(low, old_low), _mm512_add_ps(high, old_high), line);
+                    }
                 }
             }
             Target::Plain(to, outputs) => {
-                for ((low, high), to) in biased.zip(to[tile.dense * *outputs..].chunks_exact_mut(*outputs)) {
+                for ((low, high), to) in biased.zip(to[tile.first * *outputs..].chunks_exact_mut(*outputs)) {
                     let to: &mut [f32; OUTPUTS_TOGETHER] =
                         to[output..].first_chunk_mut().expect("a place for each output");
                     // SAFETY: both halves are in the array.
@@ -134,9 +140,10 @@ fn store_relu(low: __m512, high: __m512, to: &mut [u16; LINE]) {
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), std::mem::transmute::<__m512bh, __m512i>(both)) };
 }
 
-/// Lays out the nine neighbours of every point in a row: `[point][board][tap · planes]`.
+/// Lays out the planes of the nine neighbours of every point in its row.
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn spread_planes(inputs: &[Input], width: usize, to: &mut Rows) {
+pub(super) fn spread_planes(inputs: &[Input], plan: &Plan, to: &mut Rows) {
+    let width = plan.width();
     let ones = _mm512_set1_epi16(ONE);
     // For every cell of a board with its frame, the planes of its left neighbour, its own and its right neighbour's.
     let mut threes = vec![0u64; (width + 2) * width];
@@ -151,7 +158,7 @@ pub(super) fn spread_planes(inputs: &[Input], width: usize, to: &mut Rows) {
         let (above, middle, below) = (&threes[..], &threes[width..], &threes[2 * width..]);
         for (point, ((above, middle), below)) in above.iter().zip(middle).zip(below).enumerate() {
             let bits = *above as u128 | (*middle as u128) << (3 * PLANES) | (*below as u128) << (6 * PLANES);
-            let lines = to.row_lines_mut(point * inputs.len() + board);
+            let lines = to.row_lines_mut(plan.row(point, board));
             for (place, line) in lines.iter_mut().enumerate() {
                 let numbers = _mm512_maskz_mov_epi16((bits >> (place * LINE)) as u32, ones);
                 // SAFETY: the line has 512 bits.
@@ -166,7 +173,7 @@ pub(super) fn spread_planes(inputs: &[Input], width: usize, to: &mut Rows) {
 pub(super) fn add_product(inputs: &[f32], matrix: &[f32], sum: &mut [f32]) {
     let outputs = sum.len();
     let (blocks, rest) = sum.as_chunks_mut::<16>();
-    // Two sums for each block hide how long one addition takes.
+    // Four sums for each block hide how long one addition takes.
     for (block, sum) in blocks.iter_mut().enumerate() {
         let mut sums = [_mm512_setzero_ps(); 4];
         for (place, (input, row)) in inputs.iter().zip(matrix.chunks_exact(outputs)).enumerate() {
@@ -209,9 +216,7 @@ impl Pooling<'_> {
             let mut largest = [_mm512_setzero_ps(); 2];
             for row in 0..width {
                 // The points of a row of the board lie one board after another.
-                for line in
-                    from.lines(self.plan.framed_row(row * width, self.board), begin, self.plan.boards()).take(width)
-                {
+                for line in from.lines(self.plan.row(row * width, self.board), begin, self.plan.boards()).take(width) {
                     // SAFETY: the line has 512 bits.
                     let both = unsafe { _mm512_loadu_si512(line.as_ptr().cast()) };
                     let parts =

@@ -18,9 +18,17 @@ pub(super) struct Rows {
 impl Rows {
     /// So many rows of so many numbers, all zero. The length must be a multiple of a line's.
     pub(super) fn zeroed(rows: usize, length: usize) -> Rows {
+        let mut made = Rows::default();
+        made.lay_out(rows, length);
+        made
+    }
+
+    /// Becomes so many rows of so many numbers, all zero, in the same memory if that is enough.
+    pub(super) fn lay_out(&mut self, rows: usize, length: usize) {
         assert_eq!(length % LINE, 0, "rows are whole lines");
-        let lines_per_row = length / LINE;
-        Rows { lines: vec![Line([0; LINE]); rows * lines_per_row], lines_per_row }
+        self.lines_per_row = length / LINE;
+        self.lines.clear();
+        self.lines.resize(rows * self.lines_per_row, Line([0; LINE]));
     }
 
     /// How many rows there are.

@@ -14,15 +14,13 @@ const TAPS: usize = 9;
 /// Numbers in a row of the stem's input: all taps of all planes, in whole lines.
 pub(super) const STEM_INPUTS: usize = (TAPS * PLANES).next_multiple_of(LINE);
 
-/// Rows that a convolution makes together.
+/// Sixteen rows that a convolution makes together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile {
-    /// The first row, in buffers with a frame.
-    pub(super) framed: usize,
-    /// The first row, in buffers without.
-    pub(super) dense: usize,
-    /// How many rows count; the rest belongs to the frame or to another tile.
-    pub(super) rows: usize,
+    /// The first row.
+    pub(super) first: usize,
+    /// The rows that are points, as bits; the others belong to the frame.
+    pub(super) points: u16,
     /// The board of the first row; the next rows are of the next boards, around and around.
     pub(super) board: usize,
 }
@@ -59,6 +57,8 @@ pub(super) struct Plan {
     width: usize,
     boards: usize,
     channels: usize,
+    /// The row of each point of the first board.
+    rows: Vec<usize>,
     pub(super) pairs: Vec<Pair>,
     stem: Vec<Step>,
     kernel: Vec<Step>,
@@ -69,28 +69,35 @@ impl Plan {
     pub(super) fn new(width: usize, boards: usize, channels: usize) -> Plan {
         let lines = channels / LINE;
         let across = width + 1;
+        let rows: Vec<usize> =
+            (0..width * width).map(|point| ((point / width + 1) * across + point % width + 1) * boards).collect();
         let mut tiles: Vec<(u32, Tile)> = Vec::new();
-        for row in 0..width {
-            for first in (0..width * boards).step_by(TILE_ROWS) {
-                let framed = ((row + 1) * across + 1) * boards + first;
-                let rows = (width * boards - first).min(TILE_ROWS);
-                let tile = Tile { framed, dense: row * width * boards + first, rows, board: first % boards };
-                let columns = first / boards..=(first + rows - 1) / boards;
-                tiles.push((taps_on_board(width, row, columns), tile));
+        for first in (rows[0]..rows[rows.len() - 1] + boards).step_by(TILE_ROWS) {
+            let (mut taps, mut points) = (0, 0);
+            for row in 0..TILE_ROWS {
+                let cell = (first + row) / boards;
+                let (line, column) = (cell / across, cell % across);
+                if (1..=width).contains(&line) && (1..=width).contains(&column) {
+                    points |= 1 << row;
+                    taps |= taps_on_board(width, line - 1, column - 1);
+                }
+            }
+            if points != 0 {
+                tiles.push((taps, Tile { first, points, board: first % boards }));
             }
         }
         // Tiles that leave the same taps out go together.
         tiles.sort_by_key(|&(taps, _)| taps);
 
         let mut plan =
-            Plan { width, boards, channels, pairs: Vec::new(), stem: vec![], kernel: vec![], centre: vec![] };
+            Plan { width, boards, channels, rows, pairs: Vec::new(), stem: vec![], kernel: vec![], centre: vec![] };
         let line_bytes = |line: usize| (line * LINE * size_of::<u16>()) as i32;
         let weight_bytes = |step: usize| (step * 2 * TILE_BYTES) as i32;
         let in_row = |step| Step { input_bytes: line_bytes(step), weight_bytes: weight_bytes(step) };
         plan.stem = (0..STEM_INPUTS / LINE).map(in_row).collect();
         plan.centre = (0..lines).map(in_row).collect();
         for two in tiles.chunks(2) {
-            let (first, second) = (two[0], two.get(1).copied().unwrap_or((two[0].0, Tile { rows: 0, ..two[0].1 })));
+            let (first, second) = (two[0], two.get(1).copied().unwrap_or((two[0].0, Tile { points: 0, ..two[0].1 })));
             let begin = plan.kernel.len();
             for tap in (0..TAPS).filter(|tap| (first.0 | second.0) >> tap & 1 == 1) {
                 let cells = (tap / 3 * across + tap % 3) as i32 - across as i32 - 1;
@@ -118,20 +125,14 @@ impl Plan {
         self.width
     }
 
-    /// Rows of a buffer without a frame, with room for a tile that begins on the last one.
-    pub(super) fn dense_rows(&self) -> usize {
-        self.width * self.width * self.boards + TILE_ROWS
-    }
-
-    /// Rows of a buffer with a frame, with the same room.
-    pub(super) fn framed_rows(&self) -> usize {
+    /// Rows of a buffer, with room for a tile that begins on the last point.
+    pub(super) fn rows(&self) -> usize {
         ((self.width + 2) * (self.width + 1) + 1) * self.boards + TILE_ROWS
     }
 
-    /// The row of a point of a board, in buffers with a frame.
-    pub(super) fn framed_row(&self, point: usize, board: usize) -> usize {
-        let (row, column) = (point / self.width, point % self.width);
-        ((row + 1) * (self.width + 1) + column + 1) * self.boards + board
+    /// The row of a point of a board.
+    pub(super) fn row(&self, point: usize, board: usize) -> usize {
+        self.rows[point] + board
     }
 
     /// The products that make a pair of tiles.
@@ -144,9 +145,8 @@ impl Plan {
     }
 }
 
-/// The taps of the kernel that lie on the board for some point of these columns, as bits.
-fn taps_on_board(width: usize, row: usize, columns: std::ops::RangeInclusive<usize>) -> u32 {
+/// The taps of the kernel that lie on the board for this point, as bits.
+fn taps_on_board(width: usize, row: usize, column: usize) -> u32 {
     let reaches = |from: usize, by: usize| (1..=width).contains(&(from + by));
-    let on_board = |tap: usize| reaches(row, tap / 3) && columns.clone().any(|column| reaches(column, tap % 3));
-    (0..TAPS).filter(|&tap| on_board(tap)).map(|tap| 1 << tap).sum()
+    (0..TAPS).filter(|&tap| reaches(row, tap / 3) && reaches(column, tap % 3)).map(|tap| 1 << tap).sum()
 }

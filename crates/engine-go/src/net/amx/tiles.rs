@@ -93,16 +93,14 @@ pub(super) unsafe fn release() {
 /// The tiles must be configured. `from` must have the rows and the weights the inputs that the plan was made for.
 #[target_feature(enable = "avx512f,avx512bf16")]
 pub(super) unsafe fn convolve(plan: &Plan, kind: Kind, weights: &Panels, from: &Rows, mut finish: Finish<'_>) {
-    let needed = if kind == Kind::Stem { plan.dense_rows() } else { plan.framed_rows() };
-    assert!(from.count() >= needed, "the input has the rows of the plan");
+    assert!(from.count() >= plan.rows(), "the input has the rows of the plan");
     let mut sums = Sums([[0.0; OUTPUTS_TOGETHER]; 2 * TILE_ROWS]);
     for pair in &plan.pairs {
         for panel in 0..weights.outputs / OUTPUTS_TOGETHER {
             let (weights, weight_bytes) = weights.panel(panel);
             let steps = plan.steps(kind, pair);
             debug_assert!(steps.iter().all(|step| step.weight_bytes as usize + 2 * TILE_BYTES <= weight_bytes));
-            let [first, second] =
-                pair.tiles.map(|tile| from.row(if kind == Kind::Stem { tile.dense } else { tile.framed }));
+            let [first, second] = pair.tiles.map(|tile| from.row(tile.first));
             // SAFETY: both tiles begin on a point of the board, and buffers have a whole tile of rows after the last one;
             // steps go to neighbours, which the frame has for every point.
             unsafe { multiply(steps, [first, second], from.row_bytes(), weights, &mut sums) };

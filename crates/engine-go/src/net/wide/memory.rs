@@ -18,6 +18,13 @@ impl Floats {
         let begin = numbers.as_ptr().align_offset(LINE * size_of::<f32>()).min(LINE);
         Floats { numbers, begin }
     }
+
+    /// Becomes at least so many numbers.
+    pub(super) fn grow(&mut self, length: usize) {
+        if self.len() < length {
+            *self = Floats::zeroed(length);
+        }
+    }
 }
 
 impl Deref for Floats {

@@ -4,7 +4,7 @@
 //! 0, 1, −1, 2 (and −2), and ∞.
 //!
 //! Loops are plain, without closures of the library, so that all of it is inlined where the instructions are enabled: through
-//! `array::from_fn` every operation became a call, and the whole some hundred times slower.
+//! `array::from_fn` every operation became a call.
 
 #![allow(clippy::needless_range_loop, reason = "rows and columns are read as such")]
 
