@@ -8,6 +8,7 @@
 //! [`Novice`], [`GreedyMinimax`] and [`LimitedPlayer`] are weaker on purpose. [`explain`] says in players' words why a move is
 //! good.
 
+mod book;
 mod endgame;
 mod greedy;
 mod last;
@@ -24,6 +25,7 @@ mod stability;
 mod table;
 mod weights;
 
+pub use book::Book;
 pub use greedy::{GreedyMinimax, Novice};
 pub use machine::{Budget, Found, Interrupted, Machine, Reach};
 pub use packed::{BadWeights, Packed};

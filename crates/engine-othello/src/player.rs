@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use fastrand::Rng;
 use othello::{Board, Move, Position, Square, SquareSet};
 use plateau_core::Position as _;
 use search::{Choice, Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation};
 
+use crate::book::Book;
 use crate::machine::{Budget, Interrupted, Machine, Reach};
 use crate::probcut::Width;
 use crate::weights::Weights;
@@ -15,6 +17,8 @@ pub struct Player {
     machine: Machine,
     /// With at most so many empty squares a limit of depth does not keep it from looking to the end.
     solve_empties: u32,
+    /// The opening book, and the chance that chooses among its moves.
+    book: Option<(&'static Book, Rng)>,
 }
 
 /// A search ahead that comes so near to the end goes to the end instead.
@@ -28,13 +32,24 @@ fn moves_to_go(empties: u32) -> u32 {
 impl Player {
     /// With these weights.
     pub fn new(weights: Arc<Weights>, resources: &Resources) -> Player {
-        Player { machine: Machine::new(weights, resources.threads.get(), resources.memory_bytes), solve_empties: 0 }
+        Player {
+            machine: Machine::new(weights, resources.threads.get(), resources.memory_bytes),
+            solve_empties: 0,
+            book: None,
+        }
     }
 
     /// The same, but it looks to the end from so many empty squares on, whatever depth it is limited to.
     #[must_use]
     pub fn solving_from(self, solve_empties: u32) -> Player {
         Player { solve_empties, ..self }
+    }
+
+    /// The same, but it plays its first moves from a book, any of the good ones.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book, resources: &Resources) -> Player {
+        let rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
+        Player { book: Some((book, rng)), ..self }
     }
 
     /// What it thinks of a board with moves, the best first; reports on the way.
@@ -160,6 +175,15 @@ impl Engine<Position> for Player {
         if position.board().moves().is_empty() {
             let pass = position.legal_moves().next().unwrap_or(Move::Pass);
             return Ok(Thought { choice: Choice::Play(pass), report: Report::default() });
+        }
+        if let Some((book, rng)) = &mut self.book {
+            let moves = book.moves(position.board());
+            if !moves.is_empty() && limits.variations.get() == 1 {
+                let (square, score) = moves[rng.usize(..moves.len())];
+                let variations = vec![variation(vec![Move::Place(square)], score, false)];
+                let report = Report { variations, ..Report::default() };
+                return Ok(Thought { choice: Choice::Play(Move::Place(square)), report });
+            }
         }
         let report = self.analyse(position.board(), limits, stop, report);
         let best = report.variations[0].moves[0];

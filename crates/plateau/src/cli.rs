@@ -163,6 +163,10 @@ pub(crate) struct Strength {
     pub(crate) who: Option<Who>,
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
+    pub(crate) threads: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
 }
 
 #[derive(Args, Debug)]
@@ -241,6 +245,8 @@ pub(crate) struct Match {
     pub(crate) openings: Option<String>,
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) no_book: bool,
     #[command(flatten)]
     pub(crate) agreement: Agreement,
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! The opponents in Othello.
 
-use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Reason, Skill, Weights, explain};
+use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Player, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
@@ -39,17 +39,17 @@ const STYLES: [Style; 12] = [
 ];
 
 const LEVELS: [Level; 12] = [
-    Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 5, id: "level-othello-five", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 6, id: "level-othello-six", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 8, id: "level-othello-eight", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 0, draws: 0, losses: 0 } },
-    Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 125, draws: 8, losses: 67 } },
+    Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 157, draws: 1, losses: 42 } },
+    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 145, draws: 1, losses: 54 } },
+    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 178, draws: 2, losses: 20 } },
+    Level { number: 5, id: "level-othello-five", measured: Measured { wins: 151, draws: 5, losses: 44 } },
+    Level { number: 6, id: "level-othello-six", measured: Measured { wins: 170, draws: 5, losses: 25 } },
+    Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 177, draws: 1, losses: 22 } },
+    Level { number: 8, id: "level-othello-eight", measured: Measured { wins: 174, draws: 2, losses: 24 } },
+    Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 159, draws: 7, losses: 34 } },
+    Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 165, draws: 7, losses: 28 } },
+    Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 164, draws: 16, losses: 20 } },
     Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 0, draws: 0, losses: 0 } },
 ];
 
@@ -59,7 +59,10 @@ impl Machine for Game {
     }
 
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
-        let player = || Player::new(Weights::shipped(), resources);
+        let player = || {
+            let player = Player::new(Weights::shipped(), resources);
+            if resources.book { player.with_book(Book::shipped(), resources) } else { player }
+        };
         match *who {
             Who::Person => Err(Unavailable::Person),
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),

@@ -56,10 +56,12 @@ pub struct Resources {
     pub memory_bytes: usize,
     /// The seed of its random numbers; a fresh one each time if absent.
     pub seed: Option<u64>,
+    /// Whether it may play its first moves from an opening book, if it has one.
+    pub book: bool,
 }
 
 impl Default for Resources {
     fn default() -> Resources {
-        Resources { threads: NonZeroUsize::MIN, memory_bytes: 64 << 20, seed: None }
+        Resources { threads: NonZeroUsize::MIN, memory_bytes: 64 << 20, seed: None, book: true }
     }
 }

@@ -4,6 +4,7 @@
 //! learn-othello --out DIR [--minutes 60] [--threads N] [--rounds 8] [--seed 1]
 //! learn-othello pack WEIGHTS FILE
 //! learn-othello probcut DIR POSITIONS
+//! learn-othello plot ERRORS PICTURE
 //! ```
 //!
 //! It starts from nothing. Each round plays games with what it knows ([`play`]), labels their positions by search, by exact endgames
@@ -13,6 +14,7 @@
 
 mod fit;
 mod play;
+mod plot;
 mod probcut;
 mod sample;
 
@@ -58,6 +60,9 @@ fn main() -> ExitCode {
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["pack", from, to] => Some(pack(from.as_ref(), to.as_ref())),
         ["probcut", dir, positions] => Some(measure_probcut(dir.as_ref(), positions.parse().unwrap_or(2000))),
+        ["plot", table, picture] => {
+            Some(fs::read_to_string(table).and_then(|table| fs::write(picture, plot::svg(&table))))
+        }
         _ => None,
     };
     match done {

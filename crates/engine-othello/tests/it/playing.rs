@@ -10,7 +10,10 @@ use search::{Choice, Clock, Engine, Limits, Report, Resources, Score, Stop};
 
 fn player(threads: usize) -> Player {
     let threads = NonZeroUsize::new(threads).expect("at least one");
-    Player::new(Weights::shipped(), &Resources { threads, memory_bytes: 16 << 20, seed: Some(1) })
+    Player::new(
+        Weights::shipped(),
+        &Resources { threads, memory_bytes: 16 << 20, seed: Some(1), ..Resources::default() },
+    )
 }
 
 fn think(engine: &mut dyn Engine<Position>, position: &Position, limits: &Limits) -> (Move, Report<Move>) {

@@ -105,8 +105,8 @@ fn go_search<E: Evaluator>(size: u8, visits: u64, by_network: bool, evaluator: i
 fn othello_search(depth: u32) -> Measured {
     const MIDDLE: &str = "-------------------O------XXOO----XOOO----OOXO----O------------- X";
     const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    let started = Instant::now();
     let mut machine = Machine::new(Weights::shipped(), 1, 16 << 20);
+    let started = Instant::now();
     let (mut count, mut signature) = (0, 0u64);
     for (text, depth) in [(MIDDLE, depth), (LATE, 64)] {
         let board = othello::Game.position(text).expect("a position").board();

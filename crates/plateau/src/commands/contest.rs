@@ -34,7 +34,7 @@ fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Cons
     };
     let seat = |who: &Who, offset: u64, console: &Console<'_>| {
         let seed = args.seed.map(|seed| seed.wrapping_mul(2).wrapping_add(offset));
-        let resources = Resources { seed, ..Resources::default() };
+        let resources = Resources { seed, book: !args.no_book, ..Resources::default() };
         game.seat(who, &resources).map_err(|why| Failure::seat(&why, console.words))
     };
     let mut movers = [seat(&args.a, 0, console)?, seat(&args.b, 1, console)?];

@@ -50,6 +50,7 @@ fn answer<S: Server>(server: &mut S) -> Result<(), Failure> {
 fn seat<G: Machine>(game: &G, strength: &Strength, console: &Console<'_>) -> Result<Mover<G::Position>, Failure> {
     let highest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
     let who = strength.who.clone().unwrap_or(highest);
-    let resources = Resources { seed: strength.seed, ..Resources::default() };
+    let resources =
+        Resources { seed: strength.seed, threads: strength.threads, book: !strength.no_book, ..Resources::default() };
     game.seat(&who, &resources).map_err(|why| Failure::seat(&why, console.words))
 }
