@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
 use search::{Choice, Report, Resources, Stop};
@@ -99,7 +99,7 @@ where
     };
     follow(&mut mover, table);
     let clock = table.clock(turn, now_ms()).map(|clock| clock.for_engine());
-    let thought = mover.think(table.position(), clock, stop, &mut |report| progress(report, tell));
+    let thought = mover.think(table.position(), clock, stop, &mut progress(tell));
     match thought {
         Ok(thought) => {
             let sitter = Sitter { who, setup: agreement(table), mover: Box::new(mover) };
@@ -142,9 +142,20 @@ fn follow<G: Playable>(mover: &mut Mover<G::Position>, table: &Table<G>) {
     }
 }
 
-fn progress<M: ToString>(report: &Report<M>, tell: &Tell) {
-    let best = report.variations.first().and_then(|variation| variation.moves.first());
-    tell(Thought::Progress { nodes: report.nodes, best: best.map(ToString::to_string) });
+/// So often at most is told what an engine sees: a face draws each of these, and drawing must not keep it from its keys.
+const PROGRESS_PACE: Duration = Duration::from_millis(100);
+
+/// Tells what an engine sees, now and then.
+fn progress<M: ToString>(tell: &Tell) -> impl FnMut(&Report<M>) + '_ {
+    let mut told: Option<Instant> = None;
+    move |report| {
+        if told.is_some_and(|told| told.elapsed() < PROGRESS_PACE) {
+            return;
+        }
+        told = Some(Instant::now());
+        let best = report.variations.first().and_then(|variation| variation.moves.first());
+        tell(Thought::Progress { nodes: report.nodes, best: best.map(ToString::to_string) });
+    }
 }
 
 /// The move of the strongest level, and what it sees in it.
@@ -158,7 +169,7 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
         Err(unavailable) => return Thought::Failed(unavailable.message()),
     };
     follow(&mut mover, table);
-    match mover.think(table.position(), None, stop, &mut |report| progress(report, tell)) {
+    match mover.think(table.position(), None, stop, &mut progress(tell)) {
         Ok(thought) => match thought.choice {
             Choice::Play(mv) => {
                 let reasons = table.setup().game.reasons(table.position(), mv, &thought.report);
