@@ -11,15 +11,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use web::config::Config;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// A live page: what is sent, and what has come with the time at which it did. It is read all the time, as browsers do.
+struct Page {
+    up: SplitSink<WebSocketStream<MaybeTlsStream<TcpStream>>, Message>,
+    down: mpsc::UnboundedReceiver<(Instant, Utf8Bytes)>,
+}
+
+/// A process that ends with this one.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
 
 const SERVER: &str = "--server";
 
@@ -31,11 +47,10 @@ fn main() {
     let number = |at: usize, default: usize| args.get(at).map_or(default, |text| text.parse().expect("a number"));
     let load = Load { games: number(0, 1000), rate: number(1, 500), seconds: number(2, 20), size: number(3, 19) };
     let folder = std::env::temp_dir().join(format!("plateau-load-{}", std::process::id()));
-    let (mut server, address) = start(&folder);
+    let (server, address) = start(&folder);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(run(&load, &address, server.id()));
-    let _ = server.kill();
-    let _ = server.wait();
+    runtime.block_on(run(&load, &address, server.0.id()));
+    drop(server);
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -55,7 +70,7 @@ fn serve(folder: &Path) {
     web::run(config, &folder.join("games.db"), |address| println!("{address}")).expect("a server");
 }
 
-fn start(folder: &Path) -> (Child, String) {
+fn start(folder: &Path) -> (Server, String) {
     let mut server = Command::new(std::env::current_exe().expect("this program"))
         .args([SERVER.as_ref(), folder.as_os_str()])
         .stdout(Stdio::piped())
@@ -64,7 +79,7 @@ fn start(folder: &Path) -> (Child, String) {
     let mut line = String::new();
     let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
     out.read_line(&mut line).expect("an address");
-    (server, line.trim().to_owned())
+    (Server(server), line.trim().to_owned())
 }
 
 async fn run(load: &Load, address: &str, server: u32) {
@@ -93,8 +108,11 @@ async fn run(load: &Load, address: &str, server: u32) {
         (open_kib - before_kib) as f64 / load.games as f64
     );
 
+    let written = written(address).await;
     let games = phase("at a pace", load, games, Some(load.rate), server).await;
+    let written = said(written, address).await;
     let games = phase("as fast as it goes", load, games, None, server).await;
+    said(written, address).await;
     let played_kib = memory_kib(server);
     println!(
         "memory after play: {} KiB, {:.1} KiB a game",
@@ -102,6 +120,28 @@ async fn run(load: &Load, address: &str, server: u32) {
         (played_kib - before_kib) as f64 / load.games as f64
     );
     drop(games);
+}
+
+/// How many transactions there were, how many events they held, and how many seconds they took.
+async fn written(address: &str) -> [f64; 3] {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let request = format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let value = |name: &str| {
+        let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|text| text.parse().ok()).unwrap_or(0.0)
+    };
+    ["plateau_writes_total", "plateau_events_total", "plateau_write_seconds_sum"].map(value)
+}
+
+/// Says what was written since then.
+async fn said(before: [f64; 3], address: &str) -> [f64; 3] {
+    let after = written(address).await;
+    let [writes, events, seconds] = [0, 1, 2].map(|at| after[at] - before[at]);
+    println!("  {:.1} events in a transaction, which takes {:.2} ms", events / writes, 1e3 * seconds / writes);
+    after
 }
 
 /// Lets all games be played for a while, and says how that went.
@@ -167,7 +207,7 @@ async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, s
 
 /// A game with both its pages.
 struct Game {
-    pages: [Socket; 2],
+    pages: [Page; 2],
     turn: usize,
     points: Vec<String>,
     n: u64,
@@ -204,10 +244,21 @@ async fn post(address: &str, path: &str, form: &str) -> (String, String) {
     (cookie.split(';').next().expect("a pair").to_owned(), body.to_owned())
 }
 
-async fn watch(address: &str, game: &str, cookie: &str) -> Socket {
+async fn watch(address: &str, game: &str, cookie: &str) -> Page {
     let mut request = format!("ws://{address}{game}/live?from=0").into_client_request().expect("a request");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
-    tokio_tungstenite::connect_async(request).await.expect("a live page").0
+    let (up, mut socket) = tokio_tungstenite::connect_async(request).await.expect("a live page").0.split();
+    let (heard, down) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = socket.next().await {
+            if let Message::Text(text) = message
+                && heard.send((Instant::now(), text)).is_err()
+            {
+                return;
+            }
+        }
+    });
+    Page { up, down }
 }
 
 impl Game {
@@ -219,31 +270,44 @@ impl Game {
             let point = self.points.pop().unwrap_or_else(|| panic!("the games last longer than the board"));
             let begin = Instant::now();
             let text = format!("{{\"n\":{},\"do\":\"play {point}\"}}", self.n);
-            self.pages[self.turn].send(Message::text(text)).await.expect("sent");
-            let answer = format!("{{\"n\":{}", self.n);
-            let refused = loop {
-                let heard = hear(&mut self.pages[self.turn]).await;
-                if heard.starts_with(&answer) {
-                    break heard.contains("\"no\"");
-                }
-            };
-            if refused {
+            let [mover, other] = self.pages.get_disjoint_mut([self.turn, 1 - self.turn]).expect("two pages");
+            mover.up.send(Message::text(text)).await.expect("sent");
+            if !mover.is_done(self.n).await {
                 continue;
             }
-            // The answer and the update come at the same time; whoever is read second is not later for that.
+            let (came, _) = other.hear(|text| text.contains(HAPPENED)).await;
             self.turn = 1 - self.turn;
-            while !hear(&mut self.pages[self.turn]).await.contains("\"sound\"") {}
-            return begin.elapsed();
+            return came - begin;
         }
     }
 }
 
-async fn hear(socket: &mut Socket) -> String {
-    loop {
-        match socket.next().await.expect("a page stays open").expect("a message") {
-            Message::Text(text) => return text.as_str().to_owned(),
-            Message::Close(_) => panic!("the server has closed a page"),
-            _ => {}
+/// What an update has in it when something happened on the board.
+const HAPPENED: &str = "\"sound\"";
+
+impl Page {
+    /// Waits for the answer to a command, and for the update that one's own move brings; whether it was done.
+    async fn is_done(&mut self, n: u64) -> bool {
+        let answer = format!("{{\"n\":{n}");
+        let (mut answered, mut updated) = (false, false);
+        while !(answered && updated) {
+            let (_, text) = self.hear(|text| text.starts_with(&answer) || text.contains(HAPPENED)).await;
+            if text.contains("\"no\":") && text.starts_with(&answer) {
+                return false;
+            }
+            answered |= text.starts_with(&answer);
+            updated |= text.contains(HAPPENED);
+        }
+        true
+    }
+
+    /// The next message that is wanted, and when it came.
+    async fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> (Instant, Utf8Bytes) {
+        loop {
+            let (came, text) = self.down.recv().await.expect("a page stays open");
+            if wanted(&text) {
+                return (came, text);
+            }
         }
     }
 }
@@ -258,8 +322,8 @@ fn memory_kib(process: u32) -> u64 {
 /// The processor time that the process has used.
 fn cpu_ms(process: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<u64> =
-        stat.rsplit(')').next().unwrap_or_default().split_whitespace().filter_map(|field| field.parse().ok()).collect();
-    // After the state, which is no number: the 11th and 12th are user and system time in hundredths of a second.
-    fields.get(10..12).map_or(0, |ticks| 10 * ticks.iter().sum::<u64>())
+    // After the name: the state, then numbers; the 12th and 13th are user and system time in hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = fields.get(11..13).unwrap_or_default();
+    10 * ticks.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
 }

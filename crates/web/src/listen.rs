@@ -47,8 +47,14 @@ pub async fn serve(
     site.stop_live_pages();
     stopping.send_replace(true);
     drop(stopped);
-    // Each connection holds a receiver; when all are gone, so are the connections.
-    let _ = tokio::time::timeout(STOP_PATIENCE, stopping.closed()).await;
+    // Each connection holds a receiver; when all are gone, so are the connections. Live pages have left theirs.
+    let gone = async {
+        stopping.closed().await;
+        while site.hub().metrics().watchers.load(Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let _ = tokio::time::timeout(STOP_PATIENCE, gone).await;
     site.hub().close().await;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Pages that are no game.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
@@ -17,6 +18,7 @@ use crate::app::Site;
 use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
 use crate::live::{self, Heard};
+use crate::metrics::Gauged;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
 
 pub(super) type Fields = Vec<(String, String)>;
@@ -146,8 +148,9 @@ pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Re
     };
     let (site, taste) = (visitor.site.clone(), visitor.taste());
     live::upgrade(socket).on_upgrade(async move |socket| {
+        let metrics = Arc::clone(site.hub().metrics());
+        let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
         watch_lobby(socket, &site, taste).await;
-        drop(counted);
     })
 }
 

@@ -1,11 +1,14 @@
 //! On one's own machine: whole games of each kind, and the same store as the terminal.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::json;
 use store::{Kept, Query};
 use table::Command;
+use web::hub::Viewer;
 
-use crate::kit::{Browser, Folder, local, memory, site};
+use crate::kit::{Browser, Folder, Served, local, memory, site};
 
 /// Plays for both sides by the first legal move that the table knows, until the game is over.
 async fn play_out(browser: &mut Browser, game: &str, seed: u64) -> serde_json::Value {
@@ -67,6 +70,20 @@ async fn two_people_at_one_board_play_a_whole_game_of_each_kind() {
     assert!(list.text.matches("Ada").count() >= 3, "{}", list.text);
 }
 
+/// Waits for the hint that was asked for; after a moment it is wanted at once.
+async fn hint(site: &web::Site, browser: &mut Browser, game: &str) -> (String, Vec<table::Message>) {
+    let viewer = Viewer { key: None, address: browser.address.ip() };
+    let id = game.trim_start_matches("/game/").parse().expect("an id");
+    for _ in 0..1000 {
+        if let Some(hint) = site.hub().look(id, viewer).await.expect("the game").hint {
+            return hint;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        let _ = browser.act(game, "stop").await;
+    }
+    panic!("no hint for {game}");
+}
+
 #[tokio::test]
 async fn the_machine_answers_gives_hints_and_is_taken_back() {
     let site = site(local(), &memory());
@@ -80,13 +97,9 @@ async fn the_machine_answers_gives_hints_and_is_taken_back() {
         assert_eq!(state["black"]["to_move"], true);
         assert!(browser.act(&game, "stop").await.is_err(), "nobody thinks");
         browser.act(&game, "hint").await.expect("asked");
-        for _ in 0..1000 {
-            if browser.get(&game).await.text.contains("data-hint") {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-            browser.act(&game, "stop").await.ok();
-        }
+        let (mv, why) = hint(&site, &mut browser, &game).await;
+        assert!(!why.is_empty(), "a reason for {mv}");
+        assert_ne!(mv, "");
         browser.act(&game, "undo").await.expect("taken back");
         assert_eq!(browser.state(&game).await["moves"], json!([]));
         browser.act(&game, "redo").await.expect("played again");
@@ -143,4 +156,52 @@ async fn options_are_those_of_the_terminal() {
     assert!(browser.get("/").await.text.contains("data-theme=\"dark\""));
     let elsewhere = browser.post("/options", &[("lang", "en"), ("back", "//evil.example/")]).await;
     assert_eq!(elsewhere.json()["at"], "/options?saved", "nobody is sent to another site");
+}
+
+#[tokio::test]
+async fn a_page_that_is_open_sees_what_is_played_in_the_terminal() {
+    let folder = Folder::new();
+    let (terminal, here) = (folder.open(), folder.open());
+    let mut game = Kept::create(&*terminal, "game othello\n".parse().expect("a table"), 1).expect("a game");
+    let served = Served::new(local(), &here).await;
+    let mut page = served.watch(&format!("/game/{}", game.id()), &served.browser()).await;
+    let black = game.table().turn().expect("a turn");
+    let actions = game.table().decide(black, &Command::Play("f5".to_owned()), 2).expect("legal");
+    game.commit(&*terminal, actions, 2).expect("kept");
+    assert_eq!(page.wait_for_sound().await["sound"], "turn");
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn the_clock_runs_while_somebody_is_there_and_leaving_keeps_it() {
+    let store = memory();
+    let mut config = local();
+    config.manner.grace = Duration::from_millis(20);
+    let served = Served::new(config, &store).await;
+    let mut browser = served.browser();
+    let address = browser.create(&[("game", "othello"), ("opponent", "here"), ("clock", "10m")]).await;
+    let left = |state: &serde_json::Value| state["black"]["clock_ms"].as_u64().expect("a clock");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(left(&browser.state(&address).await), 600_000, "nobody is there");
+    let page = served.watch(&address, &browser).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(page);
+    let state = browser.wait(&address, |state| left(state) < 600_000 && state["version"].is_u64()).await;
+    assert!(left(&state) <= 599_700, "{state}");
+    // Kept, so that the terminal finds it as well.
+    let id = address.trim_start_matches("/game/").parse().expect("an id");
+    for _ in 0..200 {
+        let events = store.load(id).expect("the game").events;
+        if events
+            .iter()
+            .any(|event| matches!(event.action, table::event::Action::Think { spent_ms } if spent_ms >= 300))
+        {
+            let before = left(&browser.state(&address).await);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            assert_eq!(left(&browser.state(&address).await), before, "it stands");
+            return served.stop().await;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("what was thought is not kept");
 }

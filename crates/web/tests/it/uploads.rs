@@ -19,13 +19,14 @@ async fn a_record_is_looked_at_with_its_variations_and_gone_on_from() {
     for config in [local(), public()] {
         let site = site(config, &memory());
         let mut browser = Browser::new(&site);
-        let sgf = "(;GM[1]SZ[9]PB[Ada]PW[<b>Bo</b>];B[ee](;W[ec];B[ce])(;W[ge]C[<script>x</script>];B[cc]))";
+        let sgf = "(;GM[1]SZ[9]PB[Ada]PW[<b>Bo</b>]EV[Open]RO[2]DT[2024-02-29]PC[Rouen]GN[Final]RE[B+R];B[ee](;W[ec];B[ce])(;W[ge]C[<script>x</script>];B[cc]))";
         let answer = upload(&mut browser, "game.sgf", sgf).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         let record = answer.json()["at"].as_str().expect("an address").to_owned();
         for at in 0..=6 {
             let page = browser.get(&format!("{record}?at={at}")).await;
             assert_eq!(page.status, StatusCode::OK);
+            assert!(page.text.contains("Rouen") && !page.text.contains("serve-fact"), "facts have names");
             assert!(page.text.contains("Ada") && !page.text.contains("<b>Bo") && !page.text.contains("<script>x"));
         }
         let game = browser.post(&format!("{record}/play-on"), &[("at", "5")]).await;
