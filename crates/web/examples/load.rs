@@ -37,6 +37,9 @@ impl Drop for Server {
     }
 }
 
+/// Moves that are played before anything is measured.
+const OPENING: usize = 6;
+
 const SERVER: &str = "--server";
 
 fn main() {
@@ -108,8 +111,22 @@ async fn run(load: &Load, address: &str, server: u32) {
         (open_kib - before_kib) as f64 / load.games as f64
     );
 
+    // The first stones make the whole board somebody's territory and nobody's again; games in play do not begin all at once.
+    let begin = Instant::now();
+    let opened = games.into_iter().map(|mut game| async move {
+        for _ in 0..OPENING {
+            game.play().await;
+        }
+        game
+    });
+    let games = futures_util::future::join_all(opened.map(tokio::spawn)).await;
+    let games: Vec<Game> = games.into_iter().map(|game| game.expect("a game")).collect();
+    println!("the first {OPENING} moves of each: {:.1} s", begin.elapsed().as_secs_f64());
+    let written = written(address).await;
     let games = phase("at a pace", load, games, Some(load.rate), server).await;
+    let written = said(written, address).await;
     let games = phase("as fast as it goes", load, games, None, server).await;
+    said(written, address).await;
     let played_kib = memory_kib(server);
     println!(
         "memory after play: {} KiB, {:.1} KiB a game",
@@ -117,6 +134,28 @@ async fn run(load: &Load, address: &str, server: u32) {
         (played_kib - before_kib) as f64 / load.games as f64
     );
     drop(games);
+}
+
+/// How many transactions there were, how many events they held, and how many seconds they took.
+async fn written(address: &str) -> [f64; 3] {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let request = format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let value = |name: &str| {
+        let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|text| text.parse().ok()).unwrap_or(0.0)
+    };
+    ["plateau_writes_total", "plateau_events_total", "plateau_write_seconds_sum"].map(value)
+}
+
+/// Says what was written since then.
+async fn said(before: [f64; 3], address: &str) -> [f64; 3] {
+    let after = written(address).await;
+    let [writes, events, seconds] = [0, 1, 2].map(|at| after[at] - before[at]);
+    println!("  {:.1} events in a transaction, which takes {:.2} ms", events / writes, 1e3 * seconds / writes);
+    after
 }
 
 /// Lets all games be played for a while, and says how that went.
@@ -247,19 +286,35 @@ impl Game {
             let text = format!("{{\"n\":{},\"do\":\"play {point}\"}}", self.n);
             let [mover, other] = self.pages.get_disjoint_mut([self.turn, 1 - self.turn]).expect("two pages");
             mover.up.send(Message::text(text)).await.expect("sent");
-            let answer = format!("{{\"n\":{}", self.n);
-            let (_, answered) = mover.hear(|text| text.starts_with(&answer)).await;
-            if answered.contains("\"no\"") {
+            if !mover.is_done(self.n).await {
                 continue;
             }
-            let (came, _) = other.hear(|text| text.contains("\"sound\"")).await;
+            let (came, _) = other.hear(|text| text.contains(HAPPENED)).await;
             self.turn = 1 - self.turn;
             return came - begin;
         }
     }
 }
 
+/// What an update has in it when something happened on the board.
+const HAPPENED: &str = "\"sound\"";
+
 impl Page {
+    /// Waits for the answer to a command, and for the update that one's own move brings; whether it was done.
+    async fn is_done(&mut self, n: u64) -> bool {
+        let answer = format!("{{\"n\":{n}");
+        let (mut answered, mut updated) = (false, false);
+        while !(answered && updated) {
+            let (_, text) = self.hear(|text| text.starts_with(&answer) || text.contains(HAPPENED)).await;
+            if text.contains("\"no\":") && text.starts_with(&answer) {
+                return false;
+            }
+            answered |= text.starts_with(&answer);
+            updated |= text.contains(HAPPENED);
+        }
+        true
+    }
+
     /// The next message that is wanted, and when it came.
     async fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> (Instant, Utf8Bytes) {
         loop {

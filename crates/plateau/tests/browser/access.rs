@@ -6,8 +6,6 @@ use crate::driver::{Browser, DESK, PHONE};
 use crate::server::Server;
 use crate::{driver, new_game, play, wait_stone};
 
-const THEMES: [&str; 5] = ["wood", "dark", "plain", "contrast", "print"];
-
 /// The checker, from the file that a variable names; in CI its absence is a failure.
 fn axe() -> Option<String> {
     let path = std::env::var_os("PLATEAU_AXE");
@@ -18,21 +16,29 @@ fn axe() -> Option<String> {
     Some(std::fs::read_to_string(path?).expect("the file that PLATEAU_AXE names can be read"))
 }
 
-/// What the checker finds on the page as it is: everything in the first theme, and in the others what colours can change.
+/// Checks the page as it is: by every rule in the first theme, and in the others by those that colours can break.
+const CHECK: &str = r"
+    const root = document.documentElement.dataset;
+    root.animation = 'off';
+    return (async () => {
+        const found = [];
+        for (const theme of ['wood', 'dark', 'plain', 'contrast', 'print']) {
+            root.theme = theme;
+            // There is no text on a board: its contrasts have tests of their own.
+            const first = theme === 'wood';
+            const where = first ? document : { exclude: ['.pl-board'] };
+            const options = first ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
+            for (const { id, help, nodes } of (await axe.run(where, options)).violations) {
+                found.push(`${theme}: ${id}: ${help}: ${nodes.map((n) => n.target.join(' ') + ' ' + n.failureSummary).join('; ')}`);
+            }
+        }
+        return found;
+    })()";
+
+/// What the checker finds on the page as it is.
 fn check(browser: &Browser, axe: &str, page: &str) {
-    for theme in THEMES {
-        browser.eval(&format!(
-            "document.documentElement.dataset.theme = '{theme}'; document.documentElement.dataset.animation = 'off'"
-        ));
-        let rules = if theme == THEMES[0] { "{}" } else { "{runOnly: ['color-contrast', 'link-in-text-block']}" };
-        let script = format!(
-            "if (!window.axe) {{ {axe} }}; \
-             return axe.run(document, {rules}).then((found) => found.violations.map((v) => \
-             v.id + ': ' + v.help + ' — ' + v.nodes.map((n) => n.target.join(' ') + ' ' + n.failureSummary).slice(0, 3).join('; ')))"
-        );
-        let found = browser.eval(&script);
-        assert_eq!(found, Value::Array(Vec::new()), "{page} in the theme {theme}");
-    }
+    let found = browser.eval(&format!("{axe}\n{CHECK}"));
+    assert_eq!(found, Value::Array(Vec::new()), "{page}");
 }
 
 #[test]
@@ -77,7 +83,6 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.click("[data-cell=E5]");
     check(&browser, &axe, "dead stones");
     browser.click("#card-black [value=accept]");
-    browser.click("#card-white [value=accept]");
     browser.wait_text("#end", "The game is over");
     check(&browser, &axe, "the count");
     for page in ["/review", "/share"] {

@@ -235,11 +235,6 @@ impl Browser {
             json!([{ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": steps }]);
         self.must("POST", "/actions", &json!({ "actions": pointer }));
     }
-
-    /// A picture of what is shown, as PNG in base 64.
-    pub(crate) fn screenshot(&self) -> String {
-        self.must("GET", "/screenshot", &Value::Null).as_str().unwrap_or_default().to_owned()
-    }
 }
 
 impl Drop for Browser {
@@ -258,10 +253,17 @@ fn request(port: u16, method: &str, path: &str, body: &Value) -> Value {
         body.len()
     );
     socket.write_all(head.as_bytes()).and_then(|()| socket.write_all(body.as_bytes())).expect("chromedriver reads");
-    let mut answer = Vec::new();
-    let _ = socket.read_to_end(&mut answer);
-    let text = String::from_utf8_lossy(&answer);
-    let json = text.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-    let mut value: Value = serde_json::from_str(json).unwrap_or_else(|why| panic!("{why}: {text}"));
+    let mut answer = BufReader::new(socket);
+    let (mut line, mut length) = (String::new(), 0);
+    while answer.read_line(&mut line).is_ok_and(|read| read > 0) && line != "\r\n" {
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap_or(0);
+        }
+        line.clear();
+    }
+    let mut body = vec![0; length];
+    answer.read_exact(&mut body).expect("chromedriver answers");
+    let mut value: Value =
+        serde_json::from_slice(&body).unwrap_or_else(|why| panic!("{why}: {}", String::from_utf8_lossy(&body)));
     value["value"].take()
 }

@@ -80,7 +80,10 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
             (stone(player))
             h2 { @if open { (context.say("web-seat-open")) } @else { (name(context, view, player)) } }
             @if side.to_move { span.to-move { (context.say("web-to-move")) } }
-            p.role { (role.join(" · ")) }
+            @match thinking(context, scene, player) {
+                Some(said) => { p.role { span.dots aria-hidden="true" { i {} i {} i {} } (said) } }
+                None => { p.role { (role.join(" · ")) } }
+            }
         }
     }
 }
@@ -146,7 +149,6 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let side = &view.players[player];
     let mine = scene.you.has(player) && side.who.is_person();
     html! {
-        (thinking(context, scene, player))
         @match scene.presence[player] {
             Presence::Open => (open_seat(context, scene, player)),
             Presence::Gone { claimable, .. } if !scene.you.has(player) => {
@@ -159,9 +161,7 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
         }
         (offer(context, scene, player))
         @match &view.stage {
-            Stage::Playing if mine && side.to_move && view.can.pass => {
-                div.acts { (command("play pass", &context.say("web-pass"), "primary")) }
-            }
+            Stage::Playing => { (turn_button(context, scene, player)) }
             Stage::Marking { accepted, .. } => {
                 @if accepted[player] {
                     p.note.accepted { "✓ " (context.say("tui-accepted")) }
@@ -177,20 +177,35 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     }
 }
 
-/// The machine at work, and the way to stop it.
-fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+/// What the machine says while it thinks for this side.
+fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Option<String> {
     let side = &scene.view.players[player];
-    let Some(thinking) = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person()) else {
-        return html! {};
-    };
-    let said = match &thinking.best {
+    let thinking = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person())?;
+    Some(match &thinking.best {
         Some(best) => context.say_with("tui-thinking-best", &[("move", best.as_str().into())]),
         None => context.say("tui-thinking"),
+    })
+}
+
+/// The one button that comes and goes with the turn: to pass, or to stop the machine. Its place stays, so that nothing moves.
+fn turn_button(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
+    let (view, side) = (&scene.view, &scene.view.players[player]);
+    let seated = scene.you.black || scene.you.white;
+    let (mine, machine) = (scene.you.has(player) && side.who.is_person(), !side.who.is_person());
+    let (text, label, class, shown) = if machine {
+        ("stop", "web-stop", "", thinking(context, scene, player).is_some())
+    } else {
+        ("play pass", "web-pass", "primary", mine && side.to_move)
     };
+    if !seated || !(machine || view.can.pass) {
+        return html! {};
+    }
+    let label = context.say(label);
     html! {
-        p.note.thinking { span.dots aria-hidden="true" { i {} i {} i {} } (said) }
-        @if scene.you.black || scene.you.white {
-            div.acts { (command("stop", &context.say("web-stop"), "")) }
+        @if shown {
+            div.acts { (command(text, &label, class)) }
+        } @else {
+            div.acts.blank .yours[mine] aria-hidden="true" { span.button { (label) } }
         }
     }
 }

@@ -11,7 +11,7 @@ use tokio::sync::broadcast;
 
 use super::Room;
 use crate::hub::Taste;
-use crate::{Scene, Seats, Thinking};
+use crate::{Presence, Scene, Seats, Thinking};
 
 /// How many updates a watcher may be behind.
 const RING: usize = 16;
@@ -94,8 +94,12 @@ impl Room {
 
     /// Whether somebody counts as gone by now, or the game can be claimed, without anything else having happened.
     fn time_changes_presence(&self, audiences: &Audiences) -> bool {
-        let presence = Player::BOTH.map(|player| self.presence(player));
-        audiences.by_sight.values().any(|audience| audience.last.presence != presence)
+        let without_lag = |presence: Presence| match presence {
+            Presence::Here { .. } => Presence::Here { lag_ms: None },
+            other => other,
+        };
+        let presence = Player::BOTH.map(|player| without_lag(self.presence(player)));
+        audiences.by_sight.values().any(|audience| audience.last.presence.map(without_lag) != presence)
     }
 
     pub(super) fn moves_played(&self) -> u64 {

@@ -115,14 +115,11 @@ impl Room {
         }
     }
 
+    /// Notes a watcher's lag. It is told with the next thing that happens and not by itself: when the server is late, all
+    /// watchers lag at once, and telling everybody so would make it later.
     pub(super) fn hear_lag(&mut self, connection: u64, lag: Duration) {
-        let lag_ms = Some(rounded(lag));
-        if let Some(watcher) = self.people.watchers.get_mut(&connection)
-            && watcher.lag_ms != lag_ms
-        {
-            watcher.lag_ms = lag_ms;
-            // Nobody is shown the lag of those who only watch.
-            self.version += u64::from(watcher.seats != Seats::default());
+        if let Some(watcher) = self.people.watchers.get_mut(&connection) {
+            watcher.lag_ms = Some(rounded(lag));
         }
     }
 
@@ -207,15 +204,12 @@ impl Room {
     }
 }
 
-/// A lag as it is shown: of two digits, so that it does not change all the time.
+/// A lag as it is shown: in coarse steps, so that not every update holds another one.
 fn rounded(lag: Duration) -> u32 {
+    const STEPS_MS: [u32; 6] = [50, 150, 300, 600, 1000, 2000];
     let ms = lag.as_millis().min(60_000) as u32;
-    match ms {
-        0..20 => 10,
-        20..100 => ms / 20 * 20,
-        100..1000 => ms / 100 * 100,
-        _ => ms / 1000 * 1000,
-    }
+    let step = STEPS_MS.into_iter().find(|step| ms <= *step);
+    step.unwrap_or(ms / 1000 * 1000)
 }
 
 #[cfg(test)]
@@ -224,9 +218,7 @@ mod tests {
 
     #[test]
     fn lags_are_shown_in_steps() {
-        for (ms, shown) in
-            [(0, 10), (19, 10), (39, 20), (99, 80), (199, 100), (999, 900), (1999, 1000), (99_999, 60_000)]
-        {
+        for (ms, shown) in [(0, 50), (50, 50), (51, 150), (999, 1000), (2001, 2000), (4999, 4000), (99_999, 60_000)] {
             assert_eq!(rounded(Duration::from_millis(ms)), shown, "{ms}");
         }
     }
