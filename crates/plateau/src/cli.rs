@@ -201,6 +201,7 @@ pub(crate) struct Render {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Solve {
     pub(crate) game: GameName,
     #[arg(allow_hyphen_values = true)]

@@ -136,7 +136,7 @@ fn under_territory_rules_dead_stones_are_left_where_they_are() {
     let game = Game::even(Size::new(7).expect("a size"), rules);
     let text = "O.X..../..X..../XXX..../XXXXXXX/OOOOOOO/......./....... X passes=1";
     let position = game.position(text).expect("a position");
-    let mut engine = Puct::new(Settings::BEST, &seeded(3), || Networked::new(Network::shipped()));
+    let mut engine = Puct::new(Settings::BEST, &seeded(3), || Networked::new(Network::shipped(position.size())));
     assert_eq!(choice(&mut engine, &position, 100), "pass");
 }
 
