@@ -66,15 +66,14 @@ impl Player {
         let budget = self.machine.budget(limits, stop, moves_to_go(empties));
         let wanted = limits.variations.get().min(board.moves().len() as usize);
         let first = board.moves().iter().next().expect("there is a move");
-        let mut best = Report { variations: vec![variation(vec![Move::Place(first)], 0, false)], ..Report::default() };
+        let any = Report { variations: vec![variation(vec![Move::Place(first)], 0, false)], ..Report::default() };
         let is_free = limits.time.is_none() && limits.clock.is_none() && limits.nodes.is_none();
         if board.moves().len() == 1 && !is_free {
             // Nothing to decide: a glance for the score.
             let limits = Limits { depth: Some(limits.depth.unwrap_or(6).min(6)), ..*limits };
-            return self.deepen(board, &limits, &budget, wanted, best, report);
+            return self.deepen(board, &limits, &budget, wanted, any, report);
         }
-        best = self.deepen(board, limits, &budget, wanted, best, report);
-        best
+        self.deepen(board, limits, &budget, wanted, any, report)
     }
 
     fn deepen(

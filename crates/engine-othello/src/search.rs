@@ -186,7 +186,6 @@ impl<'a> Search<'a> {
             }
             return Ok(-self.bound(&passed, depth, width, -alpha - 1)?);
         }
-        // A search to the end that is not selective has nothing wider above it.
         let key = node.board.key();
         let known = self.shared.table.find(key);
         let mut killers = [None; 2];

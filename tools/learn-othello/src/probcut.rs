@@ -18,7 +18,7 @@ const SOLVE_EMPTIES: u32 = 18;
 /// Positions of similar numbers of empty squares are taken together.
 const BAND: u32 = 4;
 
-/// Sums over differences: number, sum of squares, and the sums of what they depend on.
+/// How many differences there are, and the sum of their squares.
 #[derive(Clone, Copy, Default)]
 struct Spread {
     count: f64,
@@ -107,8 +107,7 @@ fn least_squares(rows: &[([f64; 4], f64, f64)]) -> [f64; 4] {
             continue;
         }
         let pivot = matrix[i];
-        for (j, row) in matrix.iter_mut().enumerate().filter(|&(j, _)| j != i) {
-            let _ = j;
+        for (_, row) in matrix.iter_mut().enumerate().filter(|&(j, _)| j != i) {
             let factor = row[i] / pivot[i];
             for (cell, above) in row.iter_mut().zip(pivot) {
                 *cell -= factor * above;

@@ -147,3 +147,40 @@ fn the_engine_beats_greedy_minimax_every_time() {
         assert!((black > white) == as_black && black != white, "{black} to {white}");
     }
 }
+
+/// Wins, draws and losses of the novice over so many games with both colours.
+fn novice_against(mut other: impl FnMut(&Position) -> Move, games: u64) -> [u32; 3] {
+    let mut results = [0; 3];
+    for game in 0..games {
+        let mut novice = Novice::new(&Resources { seed: Some(game), ..Resources::default() });
+        let novice_plays = plateau_core::Player::BOTH[game as usize % 2];
+        let mut position = Game.start();
+        while !position.is_over() {
+            let mv = if position.turn() == novice_plays {
+                think(&mut novice, &position, &Limits::NONE).0
+            } else {
+                other(&position)
+            };
+            position.play(mv).expect("a legal move");
+        }
+        let value = position.outcome().expect("it is over").value_for(novice_plays);
+        results[(1 - value) as usize] += 1;
+    }
+    results
+}
+
+#[test]
+fn the_novice_loses_most_games_to_chance_that_likes_corners_and_to_greedy_minimax() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let likes_corners = |position: &Position| {
+        let moves: Vec<Move> = position.legal_moves().collect();
+        let is_corner = |mv: &&Move| matches!(mv.to_string().as_str(), "a1" | "h1" | "a8" | "h8");
+        let corners: Vec<&Move> = moves.iter().filter(is_corner).collect();
+        if corners.is_empty() { moves[rng.usize(..moves.len())] } else { *corners[rng.usize(..corners.len())] }
+    };
+    let [wins, _, losses] = novice_against(likes_corners, 400);
+    assert!(losses > 220 && losses > wins, "+{wins} -{losses}");
+    let mut greedy = GreedyMinimax::new(&Resources { seed: Some(8), ..Resources::default() });
+    let [wins, _, losses] = novice_against(|position| think(&mut greedy, position, &Limits::NONE).0, 200);
+    assert!(losses > 120, "+{wins} -{losses}");
+}
