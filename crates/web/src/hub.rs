@@ -1,37 +1,39 @@
 //! The games that are live: who sits where, who watches, what the machine thinks.
 //!
-//! Each live game is a [room](room::Room): a task that owns its table and takes one request after the other, so that nothing of
+//! Each live game is a room (`room.rs`): a task that owns its table and takes one request after the other, so that nothing of
 //! a game needs a lock. A room is opened when somebody wants to see the game and closed when nobody does; everything that
 //! matters is in the store before anybody is told. The [`Hub`] finds rooms, makes games, and holds what rooms share: the
-//! [writer](writer), the [pool](pool) of threads for the machine, the [lobby].
+//! writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby].
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
 mod act;
 mod key;
 pub mod lobby;
+mod manner;
 mod pool;
 mod room;
+mod terms;
 mod writer;
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use plateau_core::Player;
 use store::{Error, GameId, Kept, Store, Summary};
 use table::event::Action;
 use table::{AnyTable, Message, Who};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use words::Lang;
 
 pub use act::Do;
 pub use key::{Key, Malformed, Secret};
 use lobby::Lobby;
+pub use manner::Manner;
 use pool::Pool;
 use room::Request;
+pub use terms::{Refusal, Sitter, Viewer, Watching};
 use writer::Writer;
 
 use crate::Scene;
@@ -48,118 +50,6 @@ pub struct Taste {
 
 /// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
 pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
-
-/// How a hub behaves.
-#[derive(Clone, Debug)]
-pub struct Manner {
-    /// Whether everybody who comes sits at this machine: no secrets, both seats are theirs.
-    pub local: bool,
-    /// How many tasks of the machine may run at once.
-    pub machines: usize,
-    /// How many of them for one address.
-    pub machines_per_address: usize,
-    /// Threads and memory for each.
-    pub resources: search::Resources,
-    /// How long a machine's move is held back, so that one sees the move before it.
-    pub pace: Duration,
-    /// How long a lost opponent is waited for before the game can be claimed.
-    pub claim_after: Duration,
-    /// How long a lost connection is not spoken of: a page that is loaded anew comes back at once.
-    pub grace: Duration,
-    /// How long a room without anybody stays open.
-    pub idle: Duration,
-    /// How many rooms there may be.
-    pub rooms: usize,
-}
-
-impl Manner {
-    /// On one's own machine.
-    pub fn local() -> Manner {
-        let cores = std::thread::available_parallelism().unwrap_or(std::num::NonZeroUsize::MIN);
-        Manner {
-            local: true,
-            machines: cores.get(),
-            machines_per_address: cores.get(),
-            resources: search::Resources { threads: cores, ..search::Resources::default() },
-            ..Manner::public()
-        }
-    }
-
-    /// On a server for everybody: one core is always left for people.
-    pub fn public() -> Manner {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Manner {
-            local: false,
-            machines: (cores - 1).max(1),
-            machines_per_address: 2,
-            resources: search::Resources { memory_bytes: 16 << 20, ..search::Resources::default() },
-            pace: Duration::from_millis(250),
-            claim_after: Duration::from_secs(90),
-            grace: Duration::from_secs(4),
-            idle: Duration::from_secs(60),
-            rooms: 20_000,
-        }
-    }
-}
-
-/// Who asks: what their cookie shows, and where they come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Viewer {
-    /// The hash of their secret, if they have one.
-    pub key: Option<Key>,
-    /// Their address.
-    pub address: IpAddr,
-}
-
-/// A seat to take: the side, the name and the hash of the secret it will belong to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sitter {
-    /// Which seat.
-    pub side: Player,
-    /// The name to be shown.
-    pub name: String,
-    /// Whose it will be.
-    pub key: Key,
-}
-
-/// A watcher's first view of a game, and the way to what comes.
-#[derive(Debug)]
-pub struct Watching {
-    /// By which the room knows this watcher.
-    pub connection: u64,
-    /// What the watcher has missed, if anything.
-    pub first: Option<Arc<str>>,
-    /// What comes.
-    pub updates: broadcast::Receiver<Arc<str>>,
-}
-
-/// Why the hub cannot answer.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Refusal {
-    /// There is no such game.
-    NoSuchGame,
-    /// It is not allowed, or not possible now; what to say to the person.
-    Said(Message),
-    /// The store cannot be used; what to log. The person is told no more than that.
-    Store(Error),
-    /// The server has as many games open as it may.
-    Full,
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Refusal {
-        match error {
-            Error::NoSuchGame { .. } => Refusal::NoSuchGame,
-            error => Refusal::Store(error),
-        }
-    }
-}
-
-impl From<Message> for Refusal {
-    fn from(message: Message) -> Refusal {
-        Refusal::Said(message)
-    }
-}
 
 /// The games that are live.
 #[derive(Clone)]

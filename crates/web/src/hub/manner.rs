@@ -1,0 +1,56 @@
+//! How a hub behaves, on one's own machine and on a public server.
+
+use std::time::Duration;
+
+/// How a hub behaves.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    /// Whether everybody who comes sits at this machine: no secrets, both seats are theirs.
+    pub local: bool,
+    /// How many tasks of the machine may run at once.
+    pub machines: usize,
+    /// How many of them for one address.
+    pub machines_per_address: usize,
+    /// Threads and memory for each.
+    pub resources: search::Resources,
+    /// How long a machine's move is held back, so that one sees the move before it.
+    pub pace: Duration,
+    /// How long a lost opponent is waited for before the game can be claimed.
+    pub claim_after: Duration,
+    /// How long a lost connection is not spoken of: a page that is loaded anew comes back at once.
+    pub grace: Duration,
+    /// How long a room without anybody stays open.
+    pub idle: Duration,
+    /// How many rooms there may be.
+    pub rooms: usize,
+}
+
+impl Manner {
+    /// On one's own machine.
+    pub fn local() -> Manner {
+        let cores = std::thread::available_parallelism().unwrap_or(std::num::NonZeroUsize::MIN);
+        Manner {
+            local: true,
+            machines: cores.get(),
+            machines_per_address: cores.get(),
+            resources: search::Resources { threads: cores, ..search::Resources::default() },
+            ..Manner::public()
+        }
+    }
+
+    /// On a server for everybody: one core is always left for people.
+    pub fn public() -> Manner {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Manner {
+            local: false,
+            machines: (cores - 1).max(1),
+            machines_per_address: 2,
+            resources: search::Resources { memory_bytes: 16 << 20, ..search::Resources::default() },
+            pace: Duration::from_millis(250),
+            claim_after: Duration::from_secs(90),
+            grace: Duration::from_secs(4),
+            idle: Duration::from_secs(60),
+            rooms: 20_000,
+        }
+    }
+}

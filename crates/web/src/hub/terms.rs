@@ -1,0 +1,70 @@
+//! What is said between the hub and those who ask it.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use plateau_core::Player;
+use store::Error;
+use table::Message;
+use tokio::sync::broadcast;
+
+use super::Key;
+
+/// Who asks: what their cookie shows, and where they come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// The hash of their secret, if they have one.
+    pub key: Option<Key>,
+    /// Their address.
+    pub address: IpAddr,
+}
+
+/// A seat to take: the side, the name and the hash of the secret it will belong to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitter {
+    /// Which seat.
+    pub side: Player,
+    /// The name to be shown.
+    pub name: String,
+    /// Whose it will be.
+    pub key: Key,
+}
+
+/// A watcher's first view of a game, and the way to what comes.
+#[derive(Debug)]
+pub struct Watching {
+    /// By which the room knows this watcher.
+    pub connection: u64,
+    /// What the watcher has missed, if anything.
+    pub first: Option<Arc<str>>,
+    /// What comes.
+    pub updates: broadcast::Receiver<Arc<str>>,
+}
+
+/// Why the hub cannot answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// There is no such game.
+    NoSuchGame,
+    /// It is not allowed, or not possible now; what to say to the person.
+    Said(Message),
+    /// The store cannot be used; what to log. The person is told no more than that.
+    Store(Error),
+    /// The server has as many games open as it may.
+    Full,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        match error {
+            Error::NoSuchGame { .. } => Refusal::NoSuchGame,
+            error => Refusal::Store(error),
+        }
+    }
+}
+
+impl From<Message> for Refusal {
+    fn from(message: Message) -> Refusal {
+        Refusal::Said(message)
+    }
+}
