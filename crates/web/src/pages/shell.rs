@@ -116,7 +116,7 @@ fn language(context: &Context<'_>) -> Markup {
         form.language method="post" action="/options" {
             input type="hidden" name="back" value=(context.path);
             @for lang in others {
-                button.plain name="lang" value=(lang.tag()) lang=(lang.tag()) aria-label=(context.say(&format!("tui-lang-{lang}"))) {
+                button.plain name="lang" value=(lang.tag()) lang=(lang.tag()) title=(context.say(&format!("tui-lang-{lang}"))) {
                     span.long { (context.say(&format!("tui-lang-{lang}"))) }
                     span.short { (lang.tag()) }
                 }

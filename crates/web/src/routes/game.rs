@@ -140,7 +140,8 @@ fn sitters(
         Opponent::Machine | Opponent::Link | Opponent::Lobby => &[own],
     };
     let (key, cookie) = visitor.secret()?;
-    let sitters = sides.iter().map(|&side| Sitter { side, name: new.names[0].clone(), key }).collect();
+    let name = |side: Player| new.names[usize::from(side != own)].clone();
+    let sitters = sides.iter().map(|&side| Sitter { side, name: name(side), key }).collect();
     Ok((sitters, cookie))
 }
 
