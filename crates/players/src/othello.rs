@@ -50,7 +50,7 @@ const LEVELS: [Level; 12] = [
     Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 159, draws: 7, losses: 34 } },
     Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 165, draws: 7, losses: 28 } },
     Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 164, draws: 16, losses: 20 } },
-    Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 0, draws: 0, losses: 0 } },
+    Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 170, draws: 12, losses: 9 } },
 ];
 
 impl Machine for Game {
