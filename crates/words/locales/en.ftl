@@ -944,6 +944,7 @@ web-delete = Delete
 web-machine = Machine
 
 web-start = Start
+web-opponent = Opponent
 web-against-machine = the machine
 web-against-here = a person at this screen
 web-against-machines = machine against machine

@@ -955,6 +955,7 @@ web-delete = Supprimer
 web-machine = Machine
 
 web-start = Commencer
+web-opponent = Adversaire
 web-against-machine = la machine
 web-against-here = une personne à cet écran
 web-against-machines = machine contre machine

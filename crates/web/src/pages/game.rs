@@ -48,8 +48,8 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             div.side.right {
                 (card::card(context, scene, Player::White))
-                (panels::moves(context, scene))
                 (panels::about(context, scene))
+                (panels::moves(context, scene))
             }
             // Every button of the page belongs to this form, so that all of them work without script.
             form #do method="post" action={ (address) "/do" } {}

@@ -182,7 +182,7 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
             form.setup method="post" action="/new" {
                 (games(context, new))
                 div.row { button.primary.large { (context.say("web-start")) } }
-                fieldset { legend { (context.say("tui-setup-opponent")) }
+                fieldset { legend { (context.say("web-opponent")) }
                     div.choices {
                         @for (opponent, name, id) in Opponent::ALL.into_iter().filter(|(opponent, ..)| opponent.is_offered(context.local)) {
                             (choice("opponent", name, &context.say(id), opponent == new.opponent))
