@@ -176,6 +176,7 @@ pub(crate) struct Render {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Solve {
     pub(crate) game: GameName,
     #[arg(allow_hyphen_values = true)]

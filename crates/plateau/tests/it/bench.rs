@@ -13,7 +13,7 @@ fn signatures_hold() {
         ("go", "f6b147d9ae2b47ed"),
         ("go", "5e82517820ae2e79"),
         ("othello", "000000000ca6cff0"),
-        ("othello", "00001c1d30eec612"),
+        ("othello", "00000b3f90ee9912"),
         ("aligne4", "0000000071b8e400"),
     ];
     assert_eq!(signatures, expected);
