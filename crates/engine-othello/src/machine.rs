@@ -80,7 +80,7 @@ impl Reach {
         }
         // On the FFO positions 40 to 44 one narrow search before the full one saves half of the nodes; a second one costs more
         // than it saves until there are a few more empty squares.
-        let leads = [(12, Width::NARROWEST), (25, Width::MIDDLE)];
+        let leads = [(12, Width::NARROW), (25, Width::MIDDLE)];
         steps.extend(
             leads.iter().filter(|lead| empties > lead.0 && lead.1 < self.width).map(|lead| at(empties, lead.1)),
         );
