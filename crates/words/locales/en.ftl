@@ -945,6 +945,10 @@ web-machine = Machine
 
 web-start = Start
 web-opponent = Opponent
+web-level = Level
+web-level-black = Black's level
+web-level-white = White's level
+web-colour = Your colour
 web-against-machine = the machine
 web-against-here = a person at this screen
 web-against-machines = machine against machine

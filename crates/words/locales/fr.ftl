@@ -956,6 +956,10 @@ web-machine = Machine
 
 web-start = Commencer
 web-opponent = Adversaire
+web-level = Niveau
+web-level-black = Niveau de Noir
+web-level-white = Niveau de Blanc
+web-colour = Votre couleur
 web-against-machine = la machine
 web-against-here = une personne à cet écran
 web-against-machines = machine contre machine

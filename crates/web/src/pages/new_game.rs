@@ -191,10 +191,10 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                 }
                 div.fields {
                     @for game in GAMES {
-                        div class={ "for-" (game) " against-machine" } { (level(context, new, game, "level", "tui-setup-level", Player::White)) }
+                        div class={ "for-" (game) " against-machine" } { (level(context, new, game, "level", "web-level", Player::White)) }
                         div class={ "for-" (game) " against-machines" } {
-                            (level(context, new, game, "black-level", "tui-setup-level-black", Player::Black))
-                            (level(context, new, game, "white-level", "tui-setup-level-white", Player::White))
+                            (level(context, new, game, "black-level", "web-level-black", Player::Black))
+                            (level(context, new, game, "white-level", "web-level-white", Player::White))
                         }
                     }
                     div.not-machines { (colours(context, new)) }
@@ -238,7 +238,7 @@ fn choice(name: &str, value: &str, label: &str, checked: bool) -> Markup {
 
 fn colours(context: &Context<'_>, new: &NewGame) -> Markup {
     html! {
-        fieldset { legend { (context.say("tui-setup-colour")) }
+        fieldset { legend { (context.say("web-colour")) }
             div.choices {
                 (choice("colour", "black", &context.say("tui-black"), new.colour == Colour::Given(Player::Black)))
                 (choice("colour", "white", &context.say("tui-white"), new.colour == Colour::Given(Player::White)))
