@@ -158,7 +158,7 @@ impl Room {
 
     async fn serve(&mut self, mailbox: &mut mpsc::Receiver<Request>) {
         loop {
-            self.settle().await;
+            self.settle();
             self.tell();
             let wake = self.next_wake();
             let request = tokio::select! {

@@ -38,6 +38,8 @@ struct Running {
     /// Who asked for a hint.
     asker: Seats,
     ticket: Ticket,
+    /// The number of the event that would have been next when it began.
+    from: u64,
     nodes: u64,
     best: Option<String>,
 }
@@ -82,7 +84,7 @@ impl Machine {
 
 impl Room {
     /// Lets the machine do what is its to do now.
-    pub(super) async fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         if self.machine.is_busy() || self.machine.paused || !self.is_complete() {
             return;
         }
@@ -105,15 +107,14 @@ impl Room {
             self.think(Task::Dead, Seats::default());
             return;
         }
-        // The machine agrees with what the people at the table agree on.
+        // The machine looks at what the people at the table agree on.
         let Stage::Marking { accepted, .. } = table.view(&Wanted::default(), 0).stage else { return };
         let people_wait = Player::BOTH.into_iter().any(|player| is_person(player) && !accepted[player]);
         let machine = Player::BOTH.into_iter().find(|&player| !is_person(player) && !accepted[player]);
         if let Some(machine) = machine
             && !people_wait
         {
-            let _ = self.command(machine, &Command::Accept).await;
-            Box::pin(self.settle()).await;
+            self.think(Task::Judge(machine), Seats::default());
         }
     }
 
@@ -135,7 +136,8 @@ impl Room {
         let engines = self.machine.engines.clone().unwrap_or_else(|| Arc::new(Engines::new(self.hub.manner.resources)));
         let table = self.kept.table().clone();
         let ticket = self.hub.pool.start(engines, table, task, self.machine.address, tell);
-        self.machine.running = Some(Running { id, task, asker, ticket, nodes: 0, best: None });
+        let from = self.kept.table().next_event();
+        self.machine.running = Some(Running { id, task, asker, ticket, from, nodes: 0, best: None });
         self.version += 1;
     }
 
@@ -171,12 +173,19 @@ impl Room {
         let Some(running) = self.machine.running.take() else { return };
         self.version += 1;
         let turn = self.kept.table().turn();
+        // What people marked in the meantime is not wiped out, nor is a marking judged that nobody sees any more.
+        let is_late = self.kept.table().next_event() != running.from;
         let done = match (thought, turn) {
             (Thought::Play(mv), Some(turn)) => self.command(turn, &Command::Play(mv)).await,
             (Thought::Resign, Some(turn)) => self.command(turn, &Command::Resign).await,
-            (Thought::Dead(cells), None) if !cells.is_empty() => {
+            (Thought::Dead(cells), None) if !cells.is_empty() && !is_late => {
                 self.command(Player::Black, &Command::Propose(cells)).await
             }
+            (Thought::Judged(yes), None) if !is_late => match running.task {
+                Task::Judge(machine) if yes => self.command(machine, &Command::Accept).await,
+                Task::Judge(machine) => self.command(machine, &Command::Resume).await,
+                _ => Ok(()),
+            },
             (Thought::Hint(mv, why), _) => {
                 self.hint = Some((running.asker, mv, why));
                 Ok(())
