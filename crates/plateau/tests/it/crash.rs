@@ -95,8 +95,10 @@ fn check(store: &Sqlite, id: GameId, moves_before: u64, lines: &[String]) {
     let loaded = store.load(id).expect("the game");
     let told = told(&loaded.setup, &loaded.events, moves_before);
     assert!(told.starts_with(lines), "shown: {lines:?}\nkept: {told:?}");
+    // While dead stones are marked, the same sentence is told after every event, and not always shown.
+    let decisions = |told: &[String]| told.chunk_by(|a, b| a == b).count();
     assert!(
-        told.len() <= lines.len() + 2,
+        decisions(&told) <= decisions(lines) + 2,
         "more than one decision was kept before it was shown: {lines:?} of {told:?}"
     );
 }
