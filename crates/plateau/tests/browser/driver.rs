@@ -1,4 +1,4 @@
-//! A browser under remote control: as much of the WebDriver protocol (<https://www.w3.org/TR/webdriver2/>) as the tests need,
+//! A browser under remote control: as much of the `WebDriver` protocol (<https://www.w3.org/TR/webdriver2/>) as the tests need,
 //! spoken to Debian's `chromedriver` over a plain socket.
 
 use std::io::{BufRead, BufReader, Read, Write};

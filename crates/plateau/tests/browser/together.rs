@@ -161,7 +161,7 @@ fn a_whole_game_of_aligne_4_by_link() {
         let (piece, place) = (format!("#reserve [data-piece='{piece}']"), format!("[data-cell={cell}]"));
         if drags {
             let (from, to) = (mover.middle(&piece), mover.middle(&place));
-            mover.point(&[from, ((from.0 + to.0) / 2, (from.1 + to.1) / 2), to], true);
+            mover.point(&[from, (i64::midpoint(from.0, to.0), i64::midpoint(from.1, to.1)), to], true);
         } else {
             mover.click(&piece);
             mover.click(&place);
