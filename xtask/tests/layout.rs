@@ -67,7 +67,7 @@ const LAYOUT: &[May] = &[
             "plateau-protocol",
             "plateau-table",
         ],
-        use_outside: &[],
+        use_outside: &["rustix"],
     },
     May {
         member: "plateau-store",

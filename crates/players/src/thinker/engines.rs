@@ -52,6 +52,7 @@ impl Engines {
         let (stop, seated, resources) = (Stop::new(), Arc::clone(&self.seated), self.resources);
         let (table, asked) = (table.clone(), stop.clone());
         thread::spawn(move || {
+            step_back();
             let thought = match task {
                 Task::Move => choose(&table, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
@@ -180,6 +181,17 @@ fn hint<G: Machine>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: 
         Err(failure) => Thought::Failed(failure_message(&failure)),
     }
 }
+
+/// Puts this thread, and those that it starts, behind the ones that serve people: a key is answered and a page is sent although
+/// every core thinks. Elsewhere than on Linux niceness belongs to the whole process, the screen included.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(STEP_BACK);
+}
+
+/// Niceness of those who think: well behind, but not last of all on a busy machine.
+#[cfg(target_os = "linux")]
+const STEP_BACK: i32 = 10;
 
 fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
