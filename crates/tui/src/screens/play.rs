@@ -333,7 +333,10 @@ impl Play {
         self.typed.clear();
         let ended = matches!(self.view(context).stage, Stage::Ended { .. });
         self.end_shown = ended;
-        if ended {
+        // A proposal or a judgement of another marking comes too late: it must not wipe out what was marked meanwhile.
+        let is_late =
+            self.thinking.as_ref().is_some_and(|thinking| matches!(thinking.task, Task::Dead | Task::Judge(_)));
+        if ended || is_late {
             self.give_up_thinking();
         }
     }
