@@ -85,6 +85,6 @@ fn emblem(context: &Context<'_>, game: &str) -> Markup {
         id_prefix: format!("e{game}"),
         ..game::style(context)
     };
-    let picture = draw::svg(&rules::board(game, rows), &style).unwrap_or_default();
+    let picture = draw::svg(&draw::diagram(game, rows), &style).unwrap_or_default();
     html! { span.emblem aria-hidden="true" { (PreEscaped(picture)) } }
 }

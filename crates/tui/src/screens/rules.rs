@@ -1,11 +1,9 @@
 //! The rules of the games, with diagrams.
 
-use draw::{Charset, TextStyle};
-use plateau_core::Player;
+use draw::TextStyle;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use table::view::{BoardView, Cell, Content, Figure, Surface};
 use words::page::{Block, blocks};
 use words::rules_page;
 
@@ -129,7 +127,8 @@ fn lines(game: Game, width: u16, context: &Context) -> Vec<Line> {
                 }
             }
             Block::Board { game, rows } => {
-                let text = diagram(game, &rows, context.look.charset);
+                let style = TextStyle { charset: context.look.charset, bare: false, legend: None };
+                let text = draw::text(&draw::diagram(game, &rows), &style).unwrap_or_default();
                 lines.extend(text.lines().map(|line| Line { text: format!("    {line}"), role: Role::Ink }));
             }
         }
@@ -140,41 +139,4 @@ fn lines(game: Game, width: u16, context: &Context) -> Vec<Line> {
 /// Without the signs of emphasis, which the terminal does not need.
 fn plain(text: &str) -> String {
     text.replace("**", "").replace(['*', '`'], "")
-}
-
-/// A position of a rules page: `X`, `O` and `.`, or the digits of pieces, parted by blanks.
-fn diagram(game: &str, rows: &[&str], charset: Charset) -> String {
-    let cells: Vec<Cell> = rows.iter().flat_map(|row| row.split_whitespace()).map(|sign| cell(game, sign)).collect();
-    let columns = if rows.is_empty() { 0 } else { cells.len() / rows.len() };
-    let surface = match game {
-        "aligne4" => Surface::Aligne4,
-        "othello" => Surface::Othello,
-        _ => Surface::Go,
-    };
-    let (columns, rows) = (names(game, columns, false), names(game, rows.len(), true));
-    let board = BoardView { surface, columns, rows, cells, reserve: Vec::new(), won: Vec::new() };
-    draw::text(&board, &TextStyle { charset, bare: false, legend: None }).unwrap_or_default()
-}
-
-fn cell(game: &str, sign: &str) -> Cell {
-    let content = match (game, sign.chars().next()) {
-        ("aligne4", Some(code)) => code.to_digit(16).map(|bits| {
-            let is = |bit: u32| bits & bit != 0;
-            Content::Figure(Figure { code, white: is(8), small: is(4), plant: is(2), square: is(1) })
-        }),
-        (_, Some('X')) => Some(Content::Stone(Player::Black)),
-        (_, Some('O')) => Some(Content::Stone(Player::White)),
-        _ => None,
-    };
-    Cell { content, legal: sign == "*", ..Cell::default() }
-}
-
-/// The names of the columns, or of the rows from the top, as the game has them.
-fn names(game: &str, count: usize, of_rows: bool) -> Vec<String> {
-    match (game, of_rows) {
-        ("go", true) => (1..=count).rev().map(|row| row.to_string()).collect(),
-        (_, true) => (1..=count).map(|row| row.to_string()).collect(),
-        ("go", false) => ('A'..='Z').filter(|letter| *letter != 'I').take(count).map(String::from).collect(),
-        (_, false) => ('a'..='z').take(count).map(String::from).collect(),
-    }
 }

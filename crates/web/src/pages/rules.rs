@@ -2,8 +2,6 @@
 
 use draw::{Paint, Style};
 use maud::{Markup, PreEscaped, html};
-use plateau_core::Player;
-use table::view::{BoardView, Cell, Content, Figure, Surface};
 use words::page::{Block, blocks};
 use words::rules_page;
 
@@ -95,7 +93,7 @@ fn inline(text: &str) -> Markup {
 /// A position of a rules page: `X`, `O` and `.`, or the digits of pieces, parted by blanks.
 /// The number makes its ids its own.
 fn diagram(context: &Context<'_>, game: &str, rows: &[&str], number: usize) -> String {
-    let board = board(game, rows);
+    let board = draw::diagram(game, rows);
     let title = context.say_with("web-diagram", &[("game", game_name(game).into())]);
     let style = Style {
         title: Some(title),
@@ -105,42 +103,6 @@ fn diagram(context: &Context<'_>, game: &str, rows: &[&str], number: usize) -> S
         ..Style::default()
     };
     draw::svg(&board, &style).unwrap_or_default()
-}
-
-/// A small board from text.
-pub(super) fn board(game: &str, rows: &[&str]) -> BoardView {
-    let cells: Vec<Cell> = rows.iter().flat_map(|row| row.split_whitespace()).map(|sign| cell(game, sign)).collect();
-    let columns = cells.len().checked_div(rows.len()).unwrap_or(0);
-    let surface = match game {
-        "aligne4" => Surface::Aligne4,
-        "othello" => Surface::Othello,
-        _ => Surface::Go,
-    };
-    let (columns, rows) = (labels(game, columns, false), labels(game, rows.len(), true));
-    BoardView { surface, columns, rows, cells, reserve: Vec::new(), won: Vec::new() }
-}
-
-fn cell(game: &str, sign: &str) -> Cell {
-    let content = match (game, sign.chars().next()) {
-        ("aligne4", Some(code)) => code.to_digit(16).map(|bits| {
-            let is = |bit: u32| bits & bit != 0;
-            Content::Figure(Figure { code, white: is(8), small: is(4), plant: is(2), square: is(1) })
-        }),
-        (_, Some('X')) => Some(Content::Stone(Player::Black)),
-        (_, Some('O')) => Some(Content::Stone(Player::White)),
-        _ => None,
-    };
-    Cell { content, legal: sign == "*", ..Cell::default() }
-}
-
-/// The names of the columns, or of the rows from the top, as the game has them.
-fn labels(game: &str, count: usize, of_rows: bool) -> Vec<String> {
-    match (game, of_rows) {
-        ("go", true) => (1..=count).rev().map(|row| row.to_string()).collect(),
-        (_, true) => (1..=count).map(|row| row.to_string()).collect(),
-        ("go", false) => ('A'..='Z').filter(|letter| *letter != 'I').take(count).map(String::from).collect(),
-        (_, false) => ('a'..='z').take(count).map(String::from).collect(),
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::pages::card::name;
 pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
     let title = context.say("tui-toss-title");
     let done = context.say_with("tui-toss-done", &[("player", drawn.to_string().into())]);
-    let board = super::rules::board("go", &[". X O .", "X . . O", ". X O ."]);
+    let board = draw::diagram("go", &[". X O .", "X . . O", ". X O ."]);
     let style = draw::Style { coordinates: draw::Coordinates::Off, ..game::style(context) };
     let names = |_: &draw::Cell| String::new();
     let interaction = draw::Interaction { board: &title, cell: &names };
