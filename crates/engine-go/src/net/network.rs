@@ -42,6 +42,11 @@ impl Network {
         if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
     }
 
+    /// Whether both are copies of the same one.
+    pub(super) fn is(&self, other: &Network) -> bool {
+        Arc::ptr_eq(&self.parts, &other.parts)
+    }
+
     pub(super) fn weights(&self) -> &Weights {
         &self.parts.weights
     }
