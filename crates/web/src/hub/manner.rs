@@ -30,13 +30,7 @@ impl Manner {
     pub fn local() -> Manner {
         let resources = search::Resources::of_this_machine();
         let cores = resources.threads.get();
-        Manner {
-            local: true,
-            machines: cores,
-            machines_per_address: cores,
-            resources,
-            ..Manner::public()
-        }
+        Manner { local: true, machines: cores, machines_per_address: cores, resources, ..Manner::public() }
     }
 
     /// On a server for everybody: one core is always left for people.
