@@ -32,7 +32,7 @@ const SKILLS: [Skill; 12] = [
     Skill::Playouts(400),
     Skill::Instinct(1.8),
     Skill::Instinct(1.4),
-    Skill::Instinct(1.0),
+    Skill::Instinct(1.1),
     Skill::Instinct(0.0),
     Skill::Visits(10),
     Skill::Visits(30),
