@@ -84,8 +84,8 @@ impl Skill {
     }
 }
 
-/// The tree search by playouts, with as many as the limits say on 9×9 and more on larger boards: there are more points to choose
-/// from, and the playouts are longer, too.
+/// The tree search by playouts, with as many as the limits say on 9×9 and more on larger boards, where there are more points
+/// to choose from.
 struct ByBoard(Uct);
 
 impl Engine<Position> for ByBoard {
@@ -97,7 +97,7 @@ impl Engine<Position> for ByBoard {
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Result<Thought<Move>, Failure> {
         let area = position.size().area() as u64;
-        let nodes = limits.nodes.map(|nodes| nodes.max(nodes * area * area / (81 * 81)));
+        let nodes = limits.nodes.map(|nodes| nodes.max(nodes * area / 81));
         self.0.think(position, &Limits { nodes, ..*limits }, stop, report)
     }
 }
