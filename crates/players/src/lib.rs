@@ -23,8 +23,13 @@ use table::{Message, MoveOf, Playable, Who};
 
 /// A game that the machine can play.
 pub trait Machine: Playable {
-    /// The levels, from the first up.
+    /// The levels, from the first up, measured on the board that the game is mostly played on.
     fn levels() -> &'static [Level];
+
+    /// The same levels measured on other boards, where there are any.
+    fn on_other_boards() -> &'static [OtherBoard] {
+        &[]
+    }
 
     /// The engine for what a person asked for.
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Self::Position>, Unavailable>;
@@ -71,6 +76,15 @@ pub struct Measured {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
+}
+
+/// The levels on one more board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OtherBoard {
+    /// The width of the board.
+    pub width: u8,
+    /// The games of each level against the one below, from the first up.
+    pub measured: &'static [Measured],
 }
 
 /// An engine and the limits it thinks within.

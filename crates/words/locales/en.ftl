@@ -715,6 +715,7 @@ levels-measured = { $below ->
     [0] against random play
    *[other] against level { $below }
   }: { $wins } wins and { $draws } draws in { $games } games
+levels-on-board = on { $width }×{ $width }: { $wins } wins and { $draws } draws in { $games } games
 level-go-novice = First games: moves at a guess, and no reading
 level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
 level-go-playouts = Tree search by random playouts: knows nothing but the rules

@@ -726,6 +726,7 @@ levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
   } : { $wins } gains et { $draws } nulles en { $games } parties
+levels-on-board = sur { $width }×{ $width } : { $wins } gains et { $draws } nulles en { $games } parties
 level-go-novice = Premières parties : des coups au jugé, sans lecture
 level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
 level-go-playouts = Recherche par parties au hasard : ne connaît que les règles

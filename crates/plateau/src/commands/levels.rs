@@ -1,37 +1,52 @@
 //! `plateau levels`: the machine's levels with their measured strength.
 
-use players::{Level, Machine};
+use players::{Level, Machine, Measured};
 use serde_json::json;
+use words::Arg;
 
 use crate::cli::{GameName, Levels};
 use crate::console::Console;
 use crate::failure::Failure;
 
 pub(crate) fn run(args: &Levels, console: &mut Console<'_>) -> Result<(), Failure> {
-    let levels = match args.game {
-        GameName::Go => go::Game::levels(),
-        GameName::Othello => othello::Game::levels(),
-        GameName::Aligne4 => aligne4::Game::levels(),
-    };
-    levels.iter().try_for_each(|level| show(level, args.json, console))
+    match args.game {
+        GameName::Go => show::<go::Game>(args.json, console),
+        GameName::Othello => show::<othello::Game>(args.json, console),
+        GameName::Aligne4 => show::<aligne4::Game>(args.json, console),
+    }
 }
 
-fn show(level: &Level, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
-    let &Level { number, id, measured } = level;
-    let what = console.say(id, &[]);
-    if as_json {
-        return console.json(&json!({
-            "level": number, "what": what,
-            "against_level_below": { "wins": measured.wins, "draws": measured.draws, "losses": measured.losses },
-        }));
+fn show<G: Machine>(as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    for (index, &Level { number, id, measured }) in G::levels().iter().enumerate() {
+        let what = console.say(id, &[]);
+        let elsewhere: Vec<(u8, &Measured)> =
+            G::on_other_boards().iter().filter_map(|board| Some((board.width, board.measured.get(index)?))).collect();
+        if as_json {
+            let mut line = json!({ "level": number, "what": what, "against_level_below": in_json(&measured) });
+            for (width, measured) in elsewhere {
+                line["on_other_boards"][width.to_string()] = in_json(measured);
+            }
+            console.json(&line)?;
+        } else {
+            let below = ("below", (number - 1).into());
+            let here = console.say("levels-measured", &[&[below][..], &counts(&measured)].concat());
+            console.line(&format!("{number:>2}  {what}\n    {here}"))?;
+            for (width, measured) in elsewhere {
+                let there =
+                    console.say("levels-on-board", &[&[("width", width.into())][..], &counts(measured)].concat());
+                console.line(&format!("    {there}"))?;
+            }
+        }
     }
-    let games = measured.wins + measured.draws + measured.losses;
-    let args = [
-        ("below", (number - 1).into()),
-        ("wins", measured.wins.into()),
-        ("draws", measured.draws.into()),
-        ("games", games.into()),
-    ];
-    let strength = console.say("levels-measured", &args);
-    console.line(&format!("{number:>2}  {what}\n    {strength}"))
+    Ok(())
+}
+
+fn in_json(measured: &Measured) -> serde_json::Value {
+    json!({ "wins": measured.wins, "draws": measured.draws, "losses": measured.losses })
+}
+
+/// What the sentences about a result need.
+fn counts(measured: &Measured) -> [(&'static str, Arg<'static>); 3] {
+    let &Measured { wins, draws, losses } = measured;
+    [("wins", wins.into()), ("draws", draws.into()), ("games", (wins + draws + losses).into())]
 }
