@@ -15,15 +15,11 @@ use crate::sample::Sample;
 /// The patterns of a board.
 const PATTERNS: usize = 46;
 
-/// So many occurrences are as heavy as the pull towards zero. (Sixteen make the error on held-out positions 0.1 discs greater.)
+/// So many occurrences are as heavy as the pull towards zero.
 const RIDGE: f32 = 4.0;
 
-/// In rounds that refine, so many are as heavy as the pull towards what was known before: it stands for all positions that are
-/// no longer at hand. (With four the held-out error is 0.1 discs greater; anything from 64 to 200 is the same.)
-const KNOWN_RIDGE: f32 = 100.0;
-
 /// Most samples of a stage that are fitted.
-const SAMPLES_MAX: usize = 16_000_000;
+const SAMPLES_MAX: usize = 4_000_000;
 
 /// How the fit of one stage came out.
 #[derive(Clone, Copy, Default, Debug)]
@@ -45,7 +41,6 @@ pub(crate) fn fit(
     round: u8,
     iterations: usize,
     threads: usize,
-    refines: bool,
     until: Instant,
 ) -> (Learned, Vec<Fitted>) {
     let learned = Mutex::new(start.clone());
@@ -62,7 +57,7 @@ pub(crate) fn fit(
                     }
                     let stage = STAGES - 1 - turn;
                     let (weights, outcome) =
-                        fit_stage(layout, &start.stages[stage], samples, stage, round, iterations, refines, until);
+                        fit_stage(layout, &start.stages[stage], samples, stage, round, iterations, until);
                     learned.lock().expect("no thread panics").stages[stage] = weights;
                     fitted.lock().expect("no thread panics")[stage] = outcome;
                 }
@@ -85,7 +80,6 @@ fn fit_stage(
     stage: usize,
     round: u8,
     iterations: usize,
-    refines: bool,
     until: Instant,
 ) -> (Vec<i16>, Fitted) {
     let taught: Vec<&Sample> = samples.iter().filter(|sample| !sample.held_out && teaches(sample, stage)).collect();
@@ -112,9 +106,7 @@ fn fit_stage(
     };
     let before = error(&weights);
     if !taught.is_empty() {
-        let home = if refines { weights.clone() } else { vec![0.0; weights.len()] };
-        let ridge = if refines { KNOWN_RIDGE } else { RIDGE };
-        conjugate_gradients(&places, &labels, &mut weights, (&home, ridge), iterations, until);
+        conjugate_gradients(&places, &labels, &mut weights, iterations, until);
     }
     let quantised: Vec<i16> =
         weights.iter().map(|&weight| (weight * scale).round().clamp(-32000.0, 32000.0) as i16).collect();
@@ -127,7 +119,6 @@ fn conjugate_gradients(
     places: &[[u32; PATTERNS]],
     labels: &[f32],
     weights: &mut [f32],
-    (home, ridge): (&[f32], f32),
     iterations: usize,
     until: Instant,
 ) {
@@ -140,7 +131,7 @@ fn conjugate_gradients(
     }
     let mut residual: Vec<f32> = places.iter().zip(labels).map(|(p, label)| label - sum(weights, p)).collect();
     let downhill = |residual: &[f32], weights: &[f32]| {
-        let mut gradient: Vec<f32> = weights.iter().zip(home).map(|(weight, home)| ridge * (home - weight)).collect();
+        let mut gradient: Vec<f32> = weights.iter().map(|weight| -RIDGE * weight).collect();
         for (sample, &error) in places.iter().zip(residual) {
             for &place in sample {
                 gradient[place as usize] += error;
@@ -149,7 +140,7 @@ fn conjugate_gradients(
         gradient
     };
     let preconditioned = |gradient: &[f32]| -> Vec<f32> {
-        gradient.iter().zip(&counts).map(|(slope, count)| slope / (count + ridge)).collect()
+        gradient.iter().zip(&counts).map(|(slope, count)| slope / (count + RIDGE)).collect()
     };
     let dot = |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(&a, &b)| a as f64 * b as f64).sum() };
     let mut gradient = downhill(&residual, weights);
@@ -161,7 +152,7 @@ fn conjugate_gradients(
             break;
         }
         let effect: Vec<f32> = places.iter().map(|sample| sum(&direction, sample)).collect();
-        let curvature = dot(&effect, &effect) + ridge as f64 * dot(&direction, &direction);
+        let curvature = dot(&effect, &effect) + RIDGE as f64 * dot(&direction, &direction);
         let step = (slope / curvature) as f32;
         for (weight, along) in weights.iter_mut().zip(&direction) {
             *weight += step * along;

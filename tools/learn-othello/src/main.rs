@@ -40,34 +40,17 @@ struct Settings {
 }
 
 /// How each round plays, the last one for all further ones: plies ahead, empty squares solved, share of the time.
-const ROUNDS: [(u32, u32, f64); 11] = [
-    (0, 12, 0.2),
-    (2, 12, 0.5),
-    (3, 14, 1.0),
-    (4, 14, 2.0),
-    (5, 14, 3.0),
-    (6, 14, 4.0),
-    (7, 15, 5.0),
-    (8, 16, 6.0),
-    (8, 16, 6.0),
-    (9, 16, 7.0),
-    (10, 17, 9.0),
-];
-
-/// From this round on the games are like those between good players: what is learned before is good enough to play them.
-const REFINING_ROUND: u8 = 8;
+const ROUNDS: [(u32, u32, f64); 8] =
+    [(0, 12, 0.2), (2, 12, 0.5), (3, 14, 1.0), (4, 14, 2.0), (5, 14, 3.0), (6, 14, 4.0), (7, 15, 5.0), (8, 16, 6.0)];
 
 /// Positions of one round, at most: more teach little.
 const POSITIONS_MAX: u64 = 16_000_000;
-
-/// The same for the rounds that refine.
-const REFINING_POSITIONS_MAX: u64 = 60_000_000;
 
 /// Files of positions that are kept for the next start.
 const POSITION_FILES: usize = 3;
 
 /// Of a round's time, the share that goes into games; the rest is for the fit.
-const PLAY_SHARE: f64 = 0.86;
+const PLAY_SHARE: f64 = 0.8;
 
 /// Shipped weights are multiples of this, in 1/256 of a disc: the error of all 46 together is 0.06 discs.
 const SHIPPED_STEP: i16 = 8;
@@ -149,20 +132,18 @@ fn learn(settings: &Settings) -> io::Result<()> {
         let left: f64 = (round..settings.rounds).map(|round| style(round).2).sum();
         let time = end.saturating_duration_since(Instant::now()).mul_f64(style(round).2 / left);
         let round_start = Instant::now();
-        let refines = round >= REFINING_ROUND;
-        let play = Play { round, depth, solve_empties, refines };
-        let positions_max = if refines { REFINING_POSITIONS_MAX } else { POSITIONS_MAX };
+        let play = Play { round, depth, solve_empties };
         let seed = settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (round as u64) << 32;
         let until = round_start + time.mul_f64(PLAY_SHARE);
-        let (mut new, games) = play::play(play, &weights, settings.threads, seed, until, positions_max);
+        let (mut new, games) = play::play(play, &weights, settings.threads, seed, until, POSITIONS_MAX);
         let play_time = round_start.elapsed();
         let positions = new.len();
         samples.append(&mut new);
         // Exact labels stay true; the others are as good as the round that gave them.
         samples.retain(|sample| sample.exact && sample.round > 0 || sample.round + 2 >= round.max(1));
-        let iterations = if round < 3 { 15 } else { 40 };
+        let iterations = if round < 3 { 15 } else { 30 };
         let until = round_start + time.max(Duration::from_secs(20));
-        let (next, fitted) = fit::fit(&layout, &learned, &samples, round, iterations, settings.threads, refines, until);
+        let (next, fitted) = fit::fit(&layout, &learned, &samples, round, iterations, settings.threads, until);
         let fit_time = round_start.elapsed().saturating_sub(play_time);
         let next_weights = Arc::new(layout.spread(&next));
 

@@ -22,12 +22,7 @@ pub(crate) struct Play {
     pub(crate) depth: u32,
     /// Positions with at most so many empty squares are solved.
     pub(crate) solve_empties: u32,
-    /// Whether games are like those between good players, with a slip now and then; otherwise like anything at all.
-    pub(crate) refines: bool,
 }
-
-/// Where games are like those of good players, one move of so many is a slip.
-const SLIP_OF: u32 = 16;
 
 /// Of so many games, one is held out.
 const HELD_OUT_OF: u64 = 40;
@@ -79,7 +74,7 @@ impl Player {
 
     pub(crate) fn best(&mut self, board: Board, depth: u32) -> (i32, Square) {
         let budget = self.machine.unlimited();
-        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST }, &budget);
+        let found = self.machine.think(board, Reach { depth, width: Width::NARROW }, &budget);
         let found = found.expect("nothing stops it");
         (found.score, found.best)
     }
@@ -97,30 +92,23 @@ impl Player {
     }
 
     /// How many moves of a game are random: often few, sometimes most of them.
-    fn random_plies(&mut self, refines: bool) -> u32 {
-        let (few, some) = if refines { (2..13, 8..26) } else { (4..18, 10..36) };
-        let [few_share, some_share] = if refines { [7, 2] } else { [5, 3] };
-        let chance = self.rng.u32(..10);
-        if chance < few_share {
-            self.rng.u32(few)
-        } else if chance < few_share + some_share {
-            self.rng.u32(some)
-        } else {
-            self.rng.u32(24..50)
+    fn random_plies(&mut self) -> u32 {
+        match self.rng.u32(..10) {
+            0..5 => self.rng.u32(4..18),
+            5..8 => self.rng.u32(10..36),
+            _ => self.rng.u32(24..50),
         }
     }
 
     /// Plays a game and appends its positions.
     fn game(&mut self, play: Play, held_out: bool, samples: &mut Vec<Sample>) {
-        let random_plies = self.random_plies(play.refines);
+        let random_plies = self.random_plies();
         let mut board = Board::START;
         let first = samples.len();
         // Whether the side to move is the one that moved at the first sample.
         let mut sides = Vec::new();
         let mut side = 1;
         let mut outcome = None;
-        // The first sample since the last slip.
-        let mut judged = first;
         loop {
             if board.moves().is_empty() {
                 board = board.swapped();
@@ -162,27 +150,17 @@ impl Player {
                 let searched = score as i8;
                 samples.push(Sample { board, searched, result: 0, exact: false, held_out, round: play.round });
                 sides.push(side);
-                if play.refines && self.rng.u32(..SLIP_OF) == 0 {
-                    // How the game comes out from here says nothing about what was before.
-                    settle(&mut samples[judged..], &sides[judged - first..], side * score);
-                    judged = samples.len();
-                    self.random_move(board)
-                } else {
-                    best
-                }
+                best
             };
             board = board.after(square);
             side = -side;
         }
         let outcome = outcome.expect("every game ends");
-        settle(&mut samples[judged..], &sides[judged - first..], outcome);
-    }
-}
-
-/// Tells samples that are not solved how it came out, as seen by the side of the first: at the end, or before a slip.
-fn settle(samples: &mut [Sample], sides: &[i32], outcome: i32) {
-    for (sample, side) in samples.iter_mut().zip(sides).filter(|(sample, _)| !sample.exact) {
-        sample.result = (side * outcome) as i8;
+        for (sample, side) in samples[first..].iter_mut().zip(sides) {
+            if !sample.exact {
+                sample.result = (side * outcome) as i8;
+            }
+        }
     }
 }
 
