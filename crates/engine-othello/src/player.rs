@@ -91,7 +91,7 @@ impl Player {
     ) -> Report<Move> {
         let empties = board.empties().len();
         let mut guesses = vec![0; wanted];
-        let mut reach = Some(Reach { depth: 1, width: Width::NARROW });
+        let mut reach = Some(Reach { depth: 1, width: Width::NARROWEST });
         while let Some(now) = reach {
             match self.ranked(board, now, wanted, &mut guesses, budget) {
                 Ok(moves) => {

@@ -7,26 +7,29 @@
 
 use std::sync::LazyLock;
 
+use crate::node::ALL;
 use crate::search::Task;
 
 /// How wide the net is: how many standard deviations the shallow result must be away from the window.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Width(pub(crate) u8);
 
-/// Standard deviations by width. Against itself at 5 ms a move 0.65 to 1.2 are equally strong, 1.5 and more are weaker.
-const DEVIATIONS: [f32; 2] = [1.0, 2.0];
+/// Standard deviations by width. Against itself at 5 ms a move 0.65 to 1.2 are equally strong in play, 1.5 and more are weaker.
+const DEVIATIONS: [f32; 3] = [1.0, 1.1, 2.0];
 
 impl Width {
-    /// As selective as it gets: for play, and to lead a search to the end.
-    pub const NARROW: Width = Width(0);
+    /// As selective as it gets, at the last ply too: for play.
+    pub const NARROWEST: Width = Width(0);
+    /// Leads a search to the end. (Cuts at the last ply would lead it astray: FFO position 43 takes twice as long with them.)
+    pub const NARROW: Width = Width(1);
     /// Cuts that are wrong now and then.
-    pub const MIDDLE: Width = Width(1);
+    pub const MIDDLE: Width = Width(2);
     /// No selective cuts.
     pub const FULL: Width = Width(DEVIATIONS.len() as u8);
 
     /// The chance that a cut is right, in per cent, if errors are normal: what programs show beside a selective score.
     pub fn confidence_percent(self) -> u32 {
-        [68, 95, 100][self.0 as usize]
+        [68, 73, 95, 100][self.0 as usize]
     }
 }
 
@@ -52,10 +55,10 @@ pub(crate) fn cut(task: Task, empties: u32) -> Option<Cut> {
     Some(Cut { shallow: Task { depth: shallow_depth(depth), width }, margin })
 }
 
-/// How far the worth of a board must be from the window to answer for a look at its moves; beyond all scores without selective cuts.
+/// How far the worth of a board must be from the window to answer for a look at its moves, if it may.
 #[inline]
 pub(crate) fn leaf_margin(width: Width, empties: u32) -> i32 {
-    LEAF_MARGINS[width.0 as usize][empties as usize] as i32
+    if width == Width::NARROWEST { LEAF_MARGINS[empties as usize] as i32 } else { 2 * ALL }
 }
 
 /// The shallow depth that is asked about a deep one: of the same parity, since scores swing from ply to ply.
@@ -74,12 +77,8 @@ static MARGINS: LazyLock<[[[ByEmpties; 61]; 2]; DEVIATIONS.len()]> = LazyLock::n
     })
 });
 
-/// Margins of a worth about a search of one ply, by width; the last is that of a full search, which no worth answers for.
-static LEAF_MARGINS: LazyLock<[ByEmpties; DEVIATIONS.len() + 1]> = LazyLock::new(|| {
-    std::array::from_fn(|width| {
-        DEVIATIONS.get(width).map_or([u8::MAX; 61], |&deviations| margins(deviations, ahead, 1, 0))
-    })
-});
+/// Margins of a worth about a search of one ply.
+static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(DEVIATIONS[0], ahead, 1, 0));
 
 fn margins(deviations: f32, of: fn(f32, f32, f32) -> f32, deep: u32, shallow: u32) -> ByEmpties {
     std::array::from_fn(|empties| (deviations * of(deep as f32, shallow as f32, empties as f32)).round() as u8)

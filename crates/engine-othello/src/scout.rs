@@ -64,8 +64,7 @@ impl Search<'_> {
         }
         if best.0 <= alpha && !rest.is_empty() {
             let first = self.children.len();
-            let known = self.list_children(node, rest, task, Some(alpha), named)?;
-            if let Some(score) = known {
+            if let Some(score) = self.list_children(node, rest, task, Some(alpha), named) {
                 self.children.truncate(first);
                 return Ok(score);
             }

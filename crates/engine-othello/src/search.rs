@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
         }
         if named[0].is_none() && depth > LEAD_PLIES + 1 {
             // Something must be tried first: what a shallower search finds best.
-            let lead = Task { depth: depth - LEAD_PLIES, width: Width::NARROW.min(width) };
+            let lead = Task { depth: depth - LEAD_PLIES, width: Width::NARROWEST.min(width) };
             self.value(node, lead, [alpha, beta])?;
             named = self.shared.table.find(key).map_or(named, |known| known.moves);
         }
@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
         named: [Option<Square>; 2],
     ) -> Result<(i32, Square), Stopped> {
         let first = self.children.len();
-        self.list_children(node, moves, task, None, named)?;
+        self.list_children(node, moves, task, None, named);
         let mut turns = self.turns(first, task.depth);
         let mut best = (LOWEST, self.children[first].square);
         while let Some((child, _claim)) = self.next_child(&mut turns, best.0 > LOWEST) {

@@ -111,7 +111,7 @@ fn othello_search(depth: u32) -> Measured {
     for (text, depth) in [(MIDDLE, depth), (LATE, 64)] {
         let board = othello::Game.position(text).expect("a position").board();
         let budget = machine.unlimited();
-        let width = if depth == 64 { Width::FULL } else { Width::NARROW };
+        let width = if depth == 64 { Width::FULL } else { Width::NARROWEST };
         let reach = Reach { depth: depth.min(board.empties().len()), width };
         let found = machine.think(board, reach, &budget).expect("nothing stops it");
         count += machine.spent(&budget);
