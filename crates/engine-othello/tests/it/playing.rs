@@ -24,64 +24,81 @@ fn think(engine: &mut dyn Engine<Position>, position: &Position, limits: &Limits
     }
 }
 
-/// The least of several measurements: another program may disturb one of them.
-fn least(measure: impl Fn() -> Duration) -> Duration {
-    (0..15).map(|_| measure()).min().expect("fifteen of them")
-}
+/// Positions of all kinds: the start, the middle game, and endgames that take long to solve.
+const POSITIONS: [&str; 4] = [
+    "---------------------------OX------XO--------------------------- X",
+    "-------------------O------XXOO----XOOO----OOXO----O------------- X",
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+    "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
+];
 
 #[test]
-fn a_stop_request_is_heard_within_20_ms() {
-    for threads in [1, 2] {
-        let late = least(|| {
+fn a_stop_request_is_heard_within_20_ms_wherever_the_search_is() {
+    for (text, threads) in POSITIONS.into_iter().flat_map(|text| [(text, 1), (text, 2)]) {
+        let position = Game.position(text).expect("a position");
+        let late = |wait_ms| {
             let stop = Stop::new();
             std::thread::scope(|scope| {
                 let searching = scope.spawn(|| {
-                    let answer = player(threads).think(&Game.start(), &Limits::NONE, &stop, &mut |_| {});
+                    let answer = player(threads).think(&position, &Limits::NONE, &stop, &mut |_| {});
                     (answer.expect("an answer"), Instant::now())
                 });
-                std::thread::sleep(Duration::from_millis(150));
+                std::thread::sleep(Duration::from_millis(wait_ms));
                 let asked = Instant::now();
                 stop.ask();
                 searching.join().expect("no panic").1.saturating_duration_since(asked)
             })
-        });
-        assert!(late < Duration::from_millis(20), "{threads} threads: {late:?}");
+        };
+        // Another program may have the processor when the request comes: once in five moments it must be in time.
+        let least = [60, 70, 80, 90, 100].into_iter().map(late).min().expect("five of them");
+        assert!(least < Duration::from_millis(20), "{threads} threads on {text}: {least:?}");
     }
 }
 
+/// Time that this thread had the processor: what others take away is no fault of the engine. Without Linux, all time.
+fn thread_time(since: Instant) -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse().ok());
+    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
 #[test]
-fn a_time_limit_is_kept() {
+fn no_move_of_a_game_overruns_its_time() {
+    // The system counts a thread's time in steps of up to ten milliseconds.
+    const STEP: Duration = Duration::from_millis(12);
+    let limit = Duration::from_millis(15);
     let mut player = player(1);
-    think(&mut player, &Game.start(), &Limits::nodes(1));
-    let limit = Duration::from_millis(30);
-    let player = std::cell::RefCell::new(player);
-    let taken = least(|| {
-        let started = Instant::now();
-        think(&mut *player.borrow_mut(), &Game.start(), &Limits::time(limit));
-        started.elapsed()
-    });
-    assert!(taken >= limit / 2 && taken < limit + Duration::from_millis(15), "{taken:?}");
+    let mut position = Game.start();
+    let start = Instant::now();
+    let (mut moves, all_before) = (0, thread_time(start));
+    while !position.is_over() {
+        let before = thread_time(start);
+        let (mv, _) = think(&mut player, &position, &Limits::time(limit));
+        let taken = thread_time(start) - before;
+        assert!(taken < limit + STEP, "{taken:?} for {mv} in {position}");
+        position.play(mv).expect("a legal move");
+        moves += 1;
+    }
+    let all = thread_time(start) - all_before;
+    assert!(all < limit * moves + STEP, "{all:?} for {moves} moves");
+    assert!(all > limit * moves / 8, "{all:?} is hardly any of the time for {moves} moves");
 }
 
 #[test]
 fn a_whole_game_fits_its_clock() {
-    // A machine that does not let the thread run for longer than the clock has left is no fault of the engine: three tries.
-    let fits = || {
-        let mut player = player(1);
-        let mut position = Game.start();
-        let mut left = [Duration::from_secs(2); 2];
-        while !position.is_over() {
-            let turn = position.turn();
-            let clock = Clock { main: left[turn], increment: Duration::ZERO, overtime: None };
-            let started = Instant::now();
-            let (mv, _) = think(&mut player, &position, &Limits { clock: Some(clock), ..Limits::NONE });
-            let Some(rest) = left[turn].checked_sub(started.elapsed()) else { return false };
-            left[turn] = rest;
-            position.play(mv).expect("a legal move");
-        }
-        true
-    };
-    assert!((0..3).any(|_| fits()));
+    let mut player = player(1);
+    let mut position = Game.start();
+    let mut left = [Duration::from_secs(2); 2];
+    let start = Instant::now();
+    while !position.is_over() {
+        let turn = position.turn();
+        let clock = Clock { main: left[turn], increment: Duration::ZERO, overtime: None };
+        let before = thread_time(start);
+        let (mv, _) = think(&mut player, &position, &Limits { clock: Some(clock), ..Limits::NONE });
+        let taken = thread_time(start) - before;
+        left[turn] = left[turn].checked_sub(taken).unwrap_or_else(|| panic!("{taken:?} of {:?} for {mv}", left[turn]));
+        position.play(mv).expect("a legal move");
+    }
 }
 
 #[test]
