@@ -1,6 +1,7 @@
 //! The engine keeps its promises: legal moves, limits, repeatability, rankings.
 
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Skill, Weights};
@@ -32,41 +33,51 @@ const POSITIONS: [&str; 4] = [
     "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
 ];
 
+/// How long a thread had the processor so far, by its folder under `/proc`: what others take away is no fault of the engine. Without
+/// Linux, the time since `start`.
+fn processor_time(thread: &Path, start: Instant) -> Duration {
+    let text = std::fs::read_to_string(Path::new("/proc").join(thread).join("schedstat")).unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse().ok());
+    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+/// This thread's folder under `/proc`.
+fn this_thread() -> PathBuf {
+    std::fs::read_link("/proc/thread-self").unwrap_or_default()
+}
+
+/// Does something and says how long it had the processor.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let (thread, start) = (this_thread(), Instant::now());
+    let before = processor_time(&thread, start);
+    let done = work();
+    (done, processor_time(&thread, start).saturating_sub(before))
+}
+
 #[test]
 fn a_stop_request_is_heard_within_20_ms_wherever_the_search_is() {
     for (text, threads) in POSITIONS.into_iter().flat_map(|text| [(text, 1), (text, 2)]) {
         let position = Game.position(text).expect("a position");
         let late = |wait_ms| {
-            let stop = Stop::new();
+            let (stop, start) = (Stop::new(), Instant::now());
+            let (told, thread) = std::sync::mpsc::channel();
             std::thread::scope(|scope| {
                 let searching = scope.spawn(|| {
-                    let answer = player(threads).think(&position, &Limits::NONE, &stop, &mut |_| {});
-                    (answer.expect("an answer"), Instant::now())
+                    told.send(this_thread()).expect("somebody listens");
+                    player(threads).think(&position, &Limits::NONE, &stop, &mut |_| {}).expect("an answer");
+                    processor_time(&this_thread(), start)
                 });
+                let thread = thread.recv().expect("it is told");
                 std::thread::sleep(Duration::from_millis(wait_ms));
-                let asked = Instant::now();
+                let asked = processor_time(&thread, start);
                 stop.ask();
-                searching.join().expect("no panic").1.saturating_duration_since(asked)
+                searching.join().expect("no panic").saturating_sub(asked)
             })
         };
-        // Another program may have the processor when the request comes: once in five moments it must be in time.
-        let least = [60, 70, 80, 90, 100].into_iter().map(late).min().expect("five of them");
+        // The system counts a thread's time in steps of up to ten milliseconds, so one time in three may look late.
+        let least = [50, 70, 90].into_iter().map(late).min().expect("three of them");
         assert!(least < Duration::from_millis(20), "{threads} threads on {text}: {least:?}");
     }
-}
-
-/// Does something and says how long this thread had the processor for it: what others take away is no fault of the engine. Without
-/// Linux, all time.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let processor_time = || {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
-    };
-    let (start, before) = (Instant::now(), processor_time());
-    let done = work();
-    let taken =
-        before.zip(processor_time()).map_or_else(|| start.elapsed(), |(before, now)| now.saturating_sub(before));
-    (done, taken)
 }
 
 #[test]
