@@ -38,11 +38,8 @@ impl Engine<Position> for Player {
             Value::Draw => 0,
             Value::Loss => -1,
         });
-        let variations = margin.map(|margin| Variation {
-            moves: vec![chosen.mv],
-            score: Score::Exact { margin, plies: chosen.plies },
-            visits: chosen.nodes,
-        });
+        let variations = margin
+            .map(|margin| Variation::new(vec![chosen.mv], Score::Exact { margin, plies: chosen.plies }, chosen.nodes));
         let report = Report {
             nodes: chosen.nodes,
             elapsed: watch.elapsed(),

@@ -7,7 +7,6 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use engine_go::net::Network;
 use engine_go::{Evaluator, Leaf, Networked, Puct, Settings};
 use fastrand::Rng;
 use go::{Game, Position, Size};
@@ -23,7 +22,7 @@ fn main() {
         let position = middle_game(Size::new(width).expect("a size"));
         let alone = evaluations_per_second(&position, seconds, threads);
         let resources = Resources { threads, seed: Some(1), ..Resources::default() };
-        let mut engine = Puct::new(Settings::BEST, &resources, || Networked::new(Network::shipped(position.size())));
+        let mut engine = Puct::new(Settings::BEST, &resources, Networked::shipped);
         let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(seconds) };
         let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("an answer").report;
         let searched = report.nodes as f64 / report.elapsed.as_secs_f64();
@@ -53,7 +52,7 @@ fn middle_game(size: Size) -> Position {
 /// The evaluator alone, on batches as the search makes them.
 fn evaluations_per_second(position: &Position, time: Duration, threads: NonZeroUsize) -> f64 {
     let work = |seed: u64| {
-        let mut evaluator = Networked::new(Network::shipped(position.size()));
+        let mut evaluator = Networked::shipped();
         let batch = evaluator.batch(position.size());
         let (mut rng, mut leaves) = (Rng::with_seed(seed), vec![Leaf::new(position); batch]);
         evaluator.evaluate(&mut leaves, &mut rng);

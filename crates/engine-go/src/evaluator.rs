@@ -3,7 +3,7 @@
 use std::fmt;
 
 use fastrand::Rng;
-use go::{Board, Position, Size, Territory};
+use go::{Board, Game, Position, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
 use crate::net::{Input, Network, Output, Path, Runner, komi_half_points};
@@ -53,6 +53,8 @@ impl Leaf {
 /// Judges by a network.
 pub struct Networked {
     runner: Runner,
+    /// Whether each board gets the shipped network that knows its size best.
+    by_size: bool,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
 }
@@ -60,7 +62,12 @@ pub struct Networked {
 impl Networked {
     /// Judges by this network, on the fastest path of this processor.
     pub fn new(network: &Network) -> Networked {
-        Networked { runner: Runner::new(network), inputs: Vec::new(), outputs: Vec::new() }
+        Networked { runner: Runner::new(network), by_size: false, inputs: Vec::new(), outputs: Vec::new() }
+    }
+
+    /// Judges by the shipped networks, each board by the one for its size: an engine outlives a change of the board.
+    pub fn shipped() -> Networked {
+        Networked { by_size: true, ..Networked::new(Network::shipped(Game::default().size())) }
     }
 }
 
@@ -74,6 +81,10 @@ impl Evaluator for Networked {
     /// Each position is seen through one of the eight symmetries, drawn anew: what the network gets wrong by habit in one of
     /// them averages out over the tree.
     fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
+        let Some(first) = leaves.first() else { return };
+        if self.by_size && !self.runner.runs(Network::shipped(first.position.size())) {
+            self.runner = Runner::new(Network::shipped(first.position.size()));
+        }
         self.inputs.clear();
         for Leaf { position, .. } in &*leaves {
             let symmetry = Dihedral::ALL[rng.usize(..Dihedral::ALL.len())];
@@ -164,7 +175,7 @@ impl Evaluator for Playouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use go::Game;
+    use go::Rules;
     use plateau_core::Game as _;
 
     #[test]
@@ -177,5 +188,18 @@ mod tests {
         assert!(*win > 0.5 && *lead > 0.0, "White gets komi: {win} {lead}");
         assert!(ownership[40].abs() < 0.5 && ownership[75] > 0.5 && ownership[5] < -0.5, "{ownership:?}");
         assert!(policy[81] < policy[0]);
+    }
+
+    #[test]
+    fn a_change_of_the_board_changes_the_network() {
+        let mut kept = Networked::shipped();
+        for width in [9, 19, 13, 9] {
+            let size = Size::new(width).expect("a size");
+            let position = Game::even(size, Rules::default()).start();
+            let mut leaves = [vec![Leaf::new(&position)], vec![Leaf::new(&position)]];
+            kept.evaluate(&mut leaves[0], &mut Rng::with_seed(1));
+            Networked::new(Network::shipped(size)).evaluate(&mut leaves[1], &mut Rng::with_seed(1));
+            assert_eq!(leaves[0][0].evaluation.policy, leaves[1][0].evaluation.policy, "{width}");
+        }
     }
 }

@@ -25,7 +25,7 @@ use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, V
 use crate::evaluator::{Evaluation, Evaluator, Leaf};
 use crate::ownership;
 use tree::{Capacity, Descent, Id, Legal, ROOT, Tree};
-use worth::{Scale, Worth};
+use worth::{Scale, Worth, deviation_of_chance};
 
 /// How the search chooses its move. The limits say how much it looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -378,12 +378,21 @@ impl Shared {
         let mut lines: Vec<Variation<Move>> = Vec::new();
         for child in tree.ranked(ROOT).into_iter().take(variations) {
             let node = tree.node(child);
-            lines.push(Variation { moves: tree.line(child), score: score(node.worth), visits: node.visits as u64 });
+            let win = change_side(node.worth.win, Player::Black, turn);
+            let doubt = choice::DEVIATIONS * deviation_of_chance(tree.deviation(child));
+            lines.push(Variation {
+                prior: Some(node.prior),
+                win_at_least: Some((f32::midpoint(win, 1.0) - doubt).max(0.0)),
+                ..Variation::new(tree.line(child), score(node.worth), node.visits as u64)
+            });
         }
         if lines.is_empty() {
             // The root alone was looked at: what promises most is all that can be said.
-            let moves = tree.priors(ROOT).take(variations).map(|(mv, _)| vec![mv]);
-            lines.extend(moves.map(|moves| Variation { moves, score: score(tree.node(ROOT).worth), visits: 0 }));
+            let promising = tree.priors(ROOT).take(variations);
+            lines.extend(promising.map(|(mv, prior)| Variation {
+                prior: Some(prior),
+                ..Variation::new(vec![mv], score(tree.node(ROOT).worth), 0)
+            }));
         }
         let sign = change_side(1.0, Player::Black, turn) / self.evaluations as f32;
         Report {

@@ -211,10 +211,9 @@ impl<'a> Tree<'a> {
     }
 
     fn report(&self, watch: &Watch, variations: usize) -> Report<Move> {
-        let lines = self.ranked().into_iter().filter(|node| node.visits > 0).take(variations).map(|node| Variation {
-            moves: self.line_from(node),
-            score: Score::Chance { win: node.wins / node.visits as f32, lead: 0.0 },
-            visits: node.visits as u64,
+        let lines = self.ranked().into_iter().filter(|node| node.visits > 0).take(variations).map(|node| {
+            let score = Score::Chance { win: node.wins / node.visits as f32, lead: 0.0 };
+            Variation::new(self.line_from(node), score, node.visits as u64)
         });
         Report { nodes: self.visits(), elapsed: watch.elapsed(), variations: lines.collect(), ..Report::default() }
     }

@@ -70,11 +70,7 @@ impl Engine<Position> for GreedyMinimax {
         // Shuffled first, so that the sort, which keeps equals in order, leaves the choice among them to chance.
         self.rng.shuffle(&mut rated);
         rated.sort_by_key(|&(_, margin)| -margin);
-        let variations = rated.iter().map(|&(mv, margin)| Variation {
-            moves: vec![mv],
-            score: Score::Margin(margin as f32),
-            visits: 1,
-        });
+        let variations = rated.iter().map(|&(mv, margin)| Variation::new(vec![mv], Score::Margin(margin as f32), 1));
         let report = Report {
             depth: DEPTH,
             nodes,

@@ -161,7 +161,7 @@ fn next(reach: Reach, empties: u32, depth_max: Option<u32>) -> Option<Reach> {
 
 fn variation(moves: Vec<Move>, score: i32, exact: bool) -> Variation<Move> {
     let score = if exact { Score::Exact { margin: score, plies: None } } else { Score::Margin(score as f32) };
-    Variation { moves, score, visits: 0 }
+    Variation::new(moves, score, 0)
 }
 
 impl Engine<Position> for Player {

@@ -85,11 +85,9 @@ impl Engine<Position> for LimitedPlayer {
         }
         let before = self.machine.nodes();
         let judged = self.judged(position.board());
-        let variations = judged.iter().map(|&(square, _, score)| Variation {
-            moves: vec![Move::Place(square)],
-            score: Score::Margin(score as f32),
-            visits: 0,
-        });
+        let variations = judged
+            .iter()
+            .map(|&(square, _, score)| Variation::new(vec![Move::Place(square)], Score::Margin(score as f32), 0));
         let report = Report {
             depth: self.skill.depth,
             nodes: self.machine.nodes() - before,

@@ -11,7 +11,6 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
-use engine_go::net::Network;
 use engine_go::{Networked, Puct, Settings};
 use go::{DeadStones, Game, Move, Player, Position, Size};
 use plateau_core::{Game as _, Position as _};
@@ -72,11 +71,7 @@ fn run(words: &[String]) -> Result<(), String> {
 /// A game of the machine against itself, with some variety in the opening.
 fn play(game: &Game, visits: u64, seed: u64) -> (Position, Vec<Move>) {
     let resources = Resources { seed: Some(seed), ..Resources::default() };
-    let engine = |temperature| {
-        Puct::new(Settings { temperature, ..Settings::BEST }, &resources, || {
-            Networked::new(Network::shipped(game.size()))
-        })
-    };
+    let engine = |temperature| Puct::new(Settings { temperature, ..Settings::BEST }, &resources, Networked::shipped);
     let (mut varied, mut best) = (engine(1.0), engine(0.0));
     let (mut position, mut moves) = (game.start(), Vec::new());
     while !position.is_over() && moves.len() < 4 * game.size().area() as usize {

@@ -9,7 +9,6 @@
 
 use std::process::ExitCode;
 
-use engine_go::net::Network;
 use engine_go::{Beginner, Networked, Puct, Settings, Uct};
 use fastrand::Rng;
 use go::{Game, Move, Point, Position, Size};
@@ -72,7 +71,7 @@ fn seat(game: &Game, text: &str, seed: u64) -> Result<Mover<Position>, String> {
             let temperature = temperature.parse().map_err(|_| wrong())?;
             let settings = Settings { temperature, ..Settings::BEST };
             let limits = Limits::nodes(visits.parse().map_err(|_| wrong())?);
-            Ok(Mover::new(Puct::new(settings, &resources, || Networked::new(Network::shipped(game.size()))), limits))
+            Ok(Mover::new(Puct::new(settings, &resources, Networked::shipped), limits))
         }
         _ => game.seat(&text.parse().map_err(|_| wrong())?, &resources).map_err(|why| why.to_string()),
     }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use engine_go::net::Network;
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
-use go::{DeadStones, Game, Move, Position, Size};
+use go::{DeadStones, Game, Move, Position};
 use plateau_core::Position as _;
-use search::{Engine, Limits, Random, Report, Resources, Score, Stop};
+use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought};
 use table::{Message, Who};
 
 use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
@@ -33,7 +32,7 @@ const SKILLS: [Skill; 12] = [
     Skill::Playouts(400),
     Skill::Instinct(1.8),
     Skill::Instinct(1.4),
-    Skill::Instinct(1.0),
+    Skill::Instinct(1.1),
     Skill::Instinct(0.0),
     Skill::Visits(10),
     Skill::Visits(30),
@@ -69,23 +68,37 @@ const fn level(number: u8, id: &'static str, [wins, draws, losses]: [u32; 3]) ->
 }
 
 impl Skill {
-    fn seat(self, game: &Game, resources: &Resources) -> Mover<Position> {
+    fn seat(self, resources: &Resources) -> Mover<Position> {
         let reading = Settings { resign_below: Some(RESIGN_BELOW), ..Settings::BEST };
         match self {
             Skill::Beginner => Mover::new(Beginner::new(resources), Limits::NONE),
-            Skill::Playouts(playouts) => {
-                // With the points to choose from, the length of the playouts grows too.
-                let area = game.size().area() as u64;
-                Mover::new(Uct::new(resources), Limits::nodes((playouts * area * area / (81 * 81)).max(playouts)))
-            }
+            Skill::Playouts(playouts) => Mover::new(ByBoard(Uct::new(resources)), Limits::nodes(playouts)),
             Skill::Instinct(temperature) => {
-                networked(game, Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
+                networked(Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
             }
-            Skill::Visits(visits) => networked(game, reading, resources, Limits::nodes(visits)),
+            Skill::Visits(visits) => networked(reading, resources, Limits::nodes(visits)),
             Skill::Strongest => {
-                networked(game, reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
+                networked(reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
             }
         }
+    }
+}
+
+/// The tree search by playouts, with as many as the limits say on 9×9 and more on larger boards, where there are more points
+/// to choose from.
+struct ByBoard(Uct);
+
+impl Engine<Position> for ByBoard {
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Result<Thought<Move>, Failure> {
+        let area = position.size().area() as u64;
+        let nodes = limits.nodes.map(|nodes| nodes.max(nodes * area / 81));
+        self.0.think(position, &Limits { nodes, ..*limits }, stop, report)
     }
 }
 
@@ -100,10 +113,10 @@ impl Machine for Game {
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
             Who::Level(level) => {
                 let skill = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
-                Ok(skill.ok_or_else(|| no_level::<Game>(level))?.seat(self, resources))
+                Ok(skill.ok_or_else(|| no_level::<Game>(level))?.seat(resources))
             }
-            Who::Time(time) => Ok(networked(self, Settings::BEST, resources, Limits::time(time))),
-            Who::Nodes(nodes) => Ok(networked(self, Settings::BEST, resources, Limits::nodes(nodes))),
+            Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
+            Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),
             Who::Engine(ref command) => external(command),
         }
     }
@@ -164,18 +177,18 @@ pub fn judge(position: &Position, resources: &Resources, stop: &Stop) -> DeadSto
     if position.is_over() {
         return DeadStones::NONE;
     }
-    let mut engine = puct(position.size(), Settings::BEST, resources);
+    let mut engine = puct(Settings::BEST, resources);
     let Ok(thought) = engine.think(&position, &Limits::nodes(JUDGE_VISITS), stop, &mut |_| {}) else {
         return DeadStones::NONE;
     };
     engine_go::dead_stones(position.board(), turn, &thought.report.ownership)
 }
 
-/// The tree search over the network that the program ships with for this size.
-fn puct(size: Size, settings: Settings, resources: &Resources) -> Puct<Networked> {
-    Puct::new(settings, resources, || Networked::new(Network::shipped(size)))
+/// The tree search over the networks that the program ships with.
+fn puct(settings: Settings, resources: &Resources) -> Puct<Networked> {
+    Puct::new(settings, resources, Networked::shipped)
 }
 
-fn networked(game: &Game, settings: Settings, resources: &Resources, limits: Limits) -> Mover<Position> {
-    Mover::new(puct(game.size(), settings, resources), limits)
+fn networked(settings: Settings, resources: &Resources, limits: Limits) -> Mover<Position> {
+    Mover::new(puct(settings, resources), limits)
 }

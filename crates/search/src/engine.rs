@@ -99,6 +99,17 @@ pub struct Variation<M> {
     pub score: Score,
     /// How much of the search went into it.
     pub visits: u64,
+    /// How much the move promised before any was tried, from 0 to 1, where the engine goes by that.
+    pub prior: Option<f32>,
+    /// The chance to win that it has at least, by how much the visits differ, where the engine goes by that.
+    pub win_at_least: Option<f32>,
+}
+
+impl<M> Variation<M> {
+    /// A line of play without priors and bounds.
+    pub const fn new(moves: Vec<M>, score: Score, visits: u64) -> Variation<M> {
+        Variation { moves, score, visits, prior: None, win_at_least: None }
+    }
 }
 
 /// What a position is worth to a player. The larger, the better for the one it is seen from.

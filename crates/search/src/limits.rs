@@ -60,6 +60,15 @@ pub struct Resources {
     pub book: bool,
 }
 
+impl Resources {
+    /// All cores of this machine, for one who plays or studies at it.
+    pub fn of_this_machine() -> Resources {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Resources { threads, ..Resources::default() }
+    }
+}
+
+/// One thread, and not much memory.
 impl Default for Resources {
     fn default() -> Resources {
         Resources { threads: NonZeroUsize::MIN, memory_bytes: 64 << 20, seed: None, book: true }

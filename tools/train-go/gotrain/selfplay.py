@@ -24,6 +24,8 @@ USUAL_FAIR_KOMI = 7.0
 AGREED_VALUE = 0.98  # both sides' view of the win, in absolute value ...
 AGREED_MOVES = 8  # ... for so many moves in a row
 PLAYED_OUT_SHARE = 0.25
+OPENING_SHARE = 0.65  # games that begin with moves drawn from the policy ...
+HOT_SHARE = 0.25  # ... and those whose draws are nearly blind
 
 
 class Games(NamedTuple):
@@ -77,8 +79,8 @@ def fresh_games(key: jax.Array, size: int, count: int, pass_share: jax.Array | f
     floor = jax.random.uniform(keys[2], (count,), minval=0.4, maxval=1.0) * pass_share * points
     floor = jnp.where(jax.random.bernoulli(keys[3], 0.1, (count,)), 0, floor)
     opening = jax.random.randint(keys[4], (count,), 0, size)
-    opening = jnp.where(jax.random.bernoulli(keys[5], 0.5, (count,)), opening, 0)
-    heat = jnp.where(jax.random.bernoulli(keys[6], 0.15, (count,)), 4.0, 1.0)
+    opening = jnp.where(jax.random.bernoulli(keys[5], OPENING_SHARE, (count,)), opening, 0)
+    heat = jnp.where(jax.random.bernoulli(keys[6], HOT_SHARE, (count,)), 4.0, 1.0)
     state = env.start(size, jnp.clip(komi, -points, points), floor.astype(jnp.int16))
     return Games(
         state=state,

@@ -120,6 +120,7 @@ class Run:
         self.lanes = [self._lane(*lane) for lane in zip(options.sizes, options.games)]
         self._bridge()
         self.player = self._player()
+        self.past: list[net.Params] = []  # networks that were good enough to go on from, the oldest first
         options.out.mkdir(parents=True, exist_ok=True)
 
     def _lane(self, size: int, games: int) -> Lane:
@@ -214,15 +215,22 @@ class Run:
         return {"rate": float(f"{rate:.4g}"), "window": int(views[0].window), "steps": int(self.learner.steps)} | shown
 
     def gate(self) -> dict[str, Any]:
-        """Plays against the last good network.  A network that lost badly is given up for that one."""
+        """Plays against networks that were good once.  A network that lost badly is given up for the last of them.
+
+        Several, from the first to the last: one that only learned to beat the last loses to older ones.
+        """
         begun = time.monotonic()
-        self.key, key = jax.random.split(self.key)
         settings = settings_for(GATE_SIMULATIONS)
-        share = float(match(self.player, self.good[1], key, self.lanes[0].size, self.options.gate_games, settings))
-        line: dict[str, Any] = {"gate": round(share, 4)}
-        if share >= PROMOTE_AT:
+        opponents = sorted({0, len(self.past) // 2, len(self.past) - 1})
+        shares = []
+        for opponent in opponents:
+            self.key, key = jax.random.split(self.key)
+            other = self.past[opponent]
+            shares.append(float(match(self.player, other, key, self.lanes[0].size, self.options.gate_games, settings)))
+        line: dict[str, Any] = {"gate": round(shares[-1], 4), "gates": [round(share, 4) for share in shares]}
+        if sum(shares) >= PROMOTE_AT * len(shares):
             self._keep()
-        elif share < ROLL_BACK_BELOW:
+        elif min(shares) < ROLL_BACK_BELOW:
             learner, self.player, self.moments = self.good
             self.learner = jax.tree.map(jnp.copy, learner)
             self.rate_factor /= 2
@@ -233,6 +241,7 @@ class Run:
     def _keep(self) -> None:
         # A copy, as training gives its own arrays away.
         self.good = (jax.tree.map(jnp.copy, self.learner), self.player, self.moments)
+        self.past.append(self.player)
 
     def save(self, name: str = "checkpoint.npz") -> None:
         checkpoint.save(self.options.out / name, self.learner, self.moments, self.meta)

@@ -34,12 +34,17 @@ impl Network {
 
     /// The network that the program ships with for boards of this size, read when it is first asked for.
     ///
-    /// Both know every size. The one was taught on 9×9 and a little 13×13, the other went on from there with 19×19 in the
-    /// mix; it plays better on 13×13, and not as well on 9×9 (`docs/training-go.md` has the matches).
+    /// Both know every size. The one was taught on 9×9 and a little 13×13, the other went on from there with 13×13 and 19×19 in
+    /// the mix; it plays better on those, and no better on 9×9 (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
         static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/small-boards.net")));
         static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/large-boards.net")));
         if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
+    }
+
+    /// Whether both are copies of the same one.
+    pub(super) fn is(&self, other: &Network) -> bool {
+        Arc::ptr_eq(&self.parts, &other.parts)
     }
 
     pub(super) fn weights(&self) -> &Weights {

@@ -41,6 +41,11 @@ impl Runner {
         Runner { network: network.clone(), path, memory, heads: Heads::default() }
     }
 
+    /// Whether it is this network, or a copy of it, that is run.
+    pub fn runs(&self, network: &Network) -> bool {
+        self.network.is(network)
+    }
+
     /// The path it runs on.
     pub fn path(&self) -> Path {
         self.path

@@ -11,7 +11,7 @@ use crate::ownership::dead_stones;
 
 /// How many standard deviations a move's value may be overestimated. By its lower bound a move with a little fewer visits can
 /// be better than the most visited one.
-const DEVIATIONS: f32 = 5.0;
+pub(super) const DEVIATIONS: f32 = 5.0;
 
 /// A move needs this share of the most visited one's visits to be chosen in its stead.
 const VISITS_SHARE: f32 = 0.15;

@@ -28,6 +28,11 @@ const MARGIN_WEIGHT: f32 = 0.2;
 /// How far the centre goes from an even game towards the lead that is expected.
 const CENTRE_SHARE: f32 = 0.75;
 
+/// A deviation of the utility as one of the chance to win, from 0 to 1, as if nothing but winning were uncertain.
+pub(crate) fn deviation_of_chance(of_utility: f32) -> f32 {
+    of_utility / (2.0 * (1.0 - MARGIN_WEIGHT))
+}
+
 impl Scale {
     pub(crate) fn new(width: u8, expected_lead: f32) -> Scale {
         Scale { width: width as f32, centre: CENTRE_SHARE * expected_lead }

@@ -229,3 +229,30 @@ fn reports_tell_who_owns_what_and_who_is_ahead() {
     assert!(report.variations.is_sorted_by(|a, b| a.visits >= b.visits));
     assert!(report.variations[0].moves.len() > 1);
 }
+
+#[test]
+fn reports_tell_what_each_move_promised_and_what_is_certain_of_it() {
+    let start = Game::default().start();
+    let limits = |visits| Limits { variations: NonZeroUsize::new(100).expect("many"), ..Limits::nodes(visits) };
+    let seen = |visits| {
+        let mut engine = with_network(Settings::BEST, &seeded(3));
+        engine.think(&start, &limits(visits), &Stop::new(), &mut |_| {}).expect("an answer").report.variations
+    };
+    // Nothing was tried: all moves are told, the most promising first.
+    let promised: Vec<f32> = seen(1).iter().map(|line| line.prior.expect("a prior")).collect();
+    assert!(promised.is_sorted_by(|a, b| a >= b) && (promised.iter().sum::<f32>() - 1.0).abs() < 0.01, "{promised:?}");
+    let tried = seen(400);
+    assert!(tried.iter().all(|line| line.prior.is_some_and(|prior| promised.contains(&prior))));
+    for line in &tried {
+        let (win, bound) = (chance(line.score), line.win_at_least.expect("a bound"));
+        assert!((0.0..=win).contains(&bound), "{bound} of {win}");
+    }
+    assert!(tried.iter().any(|line| line.visits > 10 && line.win_at_least < Some(0.99 * chance(line.score))));
+}
+
+fn chance(score: Score) -> f32 {
+    match score {
+        Score::Chance { win, .. } => win,
+        _ => panic!("a chance"),
+    }
+}

@@ -66,7 +66,7 @@ fn choose<G: Machine>(
 ) -> Result<(MoveOf<G>, Report<MoveOf<G>>), Failure> {
     let highest = G::levels().last().map_or(1, |level| level.number);
     let who = Who::Level(args.level.unwrap_or(highest));
-    let mut mover = game.seat(&who, &Resources::default()).map_err(|why| Failure::seat(&why, console.words))?;
+    let mut mover = game.seat(&who, &Resources::of_this_machine()).map_err(|why| Failure::seat(&why, console.words))?;
     let thought = mover.think(position, None, &Stop::new(), &mut |_| {});
     let thought = thought.map_err(|failure| Failure::Engine(tui::say(console.words, &failure_message(&failure))))?;
     match thought.choice {

@@ -57,7 +57,7 @@ fn desk(console: &Console<'_>) -> Result<Desk, Failure> {
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     Ok(Desk {
         games: Box::new(Stored(Box::new(store))),
-        machine: Box::new(Engines::new(Resources::default())),
+        machine: Box::new(Engines::new(Resources::of_this_machine())),
         files: Box::new(Disk),
         now_ms: Box::new(now_ms),
         toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),

@@ -21,6 +21,19 @@ fn gtp_serves_all_three_games() {
     }
 }
 
+/// Programs tell the size of the board after the start; what was chosen for the usual size must not stay.
+#[test]
+fn a_board_that_gtp_makes_larger_is_played_as_one_that_was_large_from_the_start() {
+    let analysis = |args: &[&str]| {
+        let args = [&["gtp", "--who", "nodes:20", "--seed", "1"], args].concat();
+        let answers = speak(&args, "boardsize 19\nkomi 7.5\nclear_board\nlz-genmove_analyze black\nquit\n");
+        answers.lines().filter(|line| line.contains("play ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (changed, from_the_start) = (analysis(&[]), analysis(&["--size", "19"]));
+    assert_eq!(changed.len(), 1, "{changed:?}");
+    assert_eq!(changed, from_the_start);
+}
+
 #[test]
 fn nboard_answers_a_ping() {
     assert!(speak(&["nboard"], "nboard 2\nping 7\nquit\n").contains("pong 7"));

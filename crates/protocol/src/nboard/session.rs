@@ -243,9 +243,7 @@ fn node_stats(report: &Report<Move>) -> String {
 /// A line for each variation, then the nodes. Where the report has no variation, the choice stands for one.
 fn hints(report: &Report<Move>, choice: Option<Choice<Move>>) -> String {
     let substitute = match choice {
-        Some(Choice::Play(mv)) if report.variations.is_empty() => {
-            Some(Variation { moves: vec![mv], score: Score::Margin(0.0), visits: 0 })
-        }
+        Some(Choice::Play(mv)) if report.variations.is_empty() => Some(Variation::new(vec![mv], Score::Margin(0.0), 0)),
         _ => None,
     };
     let variations = report.variations.iter().chain(&substitute).filter(|variation| !variation.moves.is_empty());

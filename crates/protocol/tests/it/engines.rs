@@ -28,7 +28,9 @@ impl<P: Position> Engine<P> for First {
             .take(limits.variations.get())
             .map(|((mv, score), visits)| {
                 let reply = position.after(mv).legal_moves().next();
-                Variation { moves: [mv].into_iter().chain(reply).collect(), score, visits }
+                let line = Variation::new([mv].into_iter().chain(reply).collect(), score, visits);
+                // The last one knows more of itself.
+                if visits == 1 { Variation { prior: Some(0.25), win_at_least: Some(0.5), ..line } } else { line }
             })
             .collect();
         let ownership = (0..self.owned_points).map(|i| if i % 2 == 0 { 1.0 } else { -0.25 }).collect();
@@ -90,7 +92,7 @@ impl<P: Position> Engine<P> for Thinker {
         while !watch.is_over(nodes) {
             nodes += 1;
             let score = Score::Chance { win: 0.5, lead: 0.0 };
-            let variations = vec![Variation { moves: vec![mv], score, visits: nodes }];
+            let variations = vec![Variation::new(vec![mv], score, nodes)];
             seen = Report { nodes, elapsed: watch.elapsed(), variations, ..Report::default() };
             report(&seen);
             std::thread::sleep(Duration::from_millis(1));

@@ -10,7 +10,8 @@ use ratatui::style::Color;
 use search::Stop;
 use table::view::Wanted;
 use table::{AnyTable, Message, Who};
-use tui::{App, Background, Colours, Event, Game, Look, Options, Plan, Sitting};
+use tui::{App, Background, Colours, Desk, Event, Game, Look, Options, Plan, Sitting};
+use words::{Lang, Words};
 
 use crate::desk::{NOON_MS, desk};
 use crate::screens::{Driver, ENGLISH};
@@ -183,6 +184,43 @@ fn colours_follow_the_terminal() {
     let mut driver = Driver::with(ENGLISH, options(), Some(&people(Game::Go)), Colours::None);
     driver.moves("D4 E5");
     assert!(driver.buffer().content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+}
+
+/// A machine with three reasons for everything.
+struct Eloquent;
+
+impl Thinker for Eloquent {
+    fn start(&self, _table: &AnyTable, _task: Task, tell: Tell) -> Stop {
+        let count = |id: &'static str| Message::new(id).with("count", 12);
+        tell(Thought::Hint(
+            "C3".to_owned(),
+            vec![count("hint-go-captures"), count("hint-go-saves"), count("hint-go-territory")],
+        ));
+        Stop::new()
+    }
+
+    fn levels(&self, _game: &str) -> u8 {
+        1
+    }
+}
+
+#[test]
+fn a_hint_is_read_to_its_end_in_the_smallest_terminal() {
+    for lang in [Lang::En, Lang::Fr] {
+        let desk = Desk { machine: Box::new(Eloquent), ..desk() };
+        let options = Options { lang, animation: false, ..Options::default() };
+        let mut driver = Driver::at(desk, ENGLISH, options, Some(&people(Game::Go)), Colours::None);
+        driver.keys("i");
+        let text = driver.text();
+        let below: Vec<&str> = text.lines().rev().take(5).collect();
+        let below = below.into_iter().rev().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+        let words = Words::new(lang);
+        let reasons =
+            ["hint-go-captures", "hint-go-saves", "hint-go-territory"].map(|id| words.say(id, &[("count", 12.into())]));
+        for reason in reasons {
+            assert!(below.contains(&reason), "{reason} in\n{text}");
+        }
+    }
 }
 
 /// A machine that thinks until it is stopped.

@@ -9,7 +9,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use table::Who;
-use tui::{App, Background, Colours, Event, Game, Look, Options, Plan, Sitting};
+use tui::{App, Background, Colours, Desk, Event, Game, Look, Options, Plan, Sitting};
 use words::Lang;
 
 use crate::desk::desk;
@@ -53,11 +53,14 @@ impl Driver {
     }
 
     pub(crate) fn with(kind: Kind, options: Options, plan: Option<&Plan>, colours: Colours) -> Driver {
+        Driver::at(desk(), kind, options, plan, colours)
+    }
+
+    pub(crate) fn at(desk: Desk, kind: Kind, options: Options, plan: Option<&Plan>, colours: Colours) -> Driver {
         let (sender, events) = mpsc::channel();
         let sender = std::sync::Mutex::new(sender);
         let post = Arc::new(move |event| sender.lock().expect("nobody panics").send(event).expect("it is heard"));
         let look = Look { colours, background: Background::Dark, charset: kind.charset };
-        let desk = desk();
         let sitting = plan.map(|plan| Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept"));
         let mut app = App::new(desk, options, look, post);
         if let Some(sitting) = sitting {

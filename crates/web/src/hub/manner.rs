@@ -28,14 +28,9 @@ pub struct Manner {
 impl Manner {
     /// On one's own machine.
     pub fn local() -> Manner {
-        let cores = std::thread::available_parallelism().unwrap_or(std::num::NonZeroUsize::MIN);
-        Manner {
-            local: true,
-            machines: cores.get(),
-            machines_per_address: cores.get(),
-            resources: search::Resources { threads: cores, ..search::Resources::default() },
-            ..Manner::public()
-        }
+        let resources = search::Resources::of_this_machine();
+        let cores = resources.threads.get();
+        Manner { local: true, machines: cores, machines_per_address: cores, resources, ..Manner::public() }
     }
 
     /// On a server for everybody: one core is always left for people.

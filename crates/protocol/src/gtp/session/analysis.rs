@@ -1,8 +1,8 @@
 //! Live analysis: what the engine sees, line by line, while it thinks.
 //!
 //! The formats are those of Leela Zero (`lz-…`, whole numbers out of 10 000) and of `KataGo` (`kata-…`, fractions). All values
-//! are seen from the player to move. Engines here have no policy and no confidence bound; since readers of this output expect
-//! the fields, `prior` is the share of the visits and `lcb` is the win rate itself.
+//! are seen from the player to move. Not every engine has priors and confidence bounds; since readers of this output expect
+//! the fields, `prior` is then the share of the visits and `lcb` the win rate itself.
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -157,7 +157,7 @@ fn written<A: Adapter>(
 ) -> String {
     let substitute: Vec<_> = match choice {
         Some(Choice::Play(mv)) if report.variations.is_empty() => {
-            vec![Variation { moves: vec![mv], score: Score::Chance { win: 0.5, lead: 0.0 }, visits: report.nodes }]
+            vec![Variation::new(vec![mv], Score::Chance { win: 0.5, lead: 0.0 }, report.nodes)]
         }
         _ => Vec::new(),
     };
@@ -167,7 +167,7 @@ fn written<A: Adapter>(
     for (order, variation) in variations.take(options.moves.get()).enumerate() {
         let separator = if order == 0 { "" } else { " " };
         let moves: Vec<String> = variation.moves.iter().map(|&mv| adapter.write_move(mv)).collect();
-        let prior = variation.visits as f32 / all_visits.max(1) as f32;
+        let prior = variation.prior.unwrap_or(variation.visits as f32 / all_visits.max(1) as f32);
         let values = values(variation, prior, style);
         let _ = write!(line, "{separator}info move {} {values} order {order} pv {}", moves[0], moves.join(" "));
     }
@@ -182,15 +182,16 @@ fn written<A: Adapter>(
 
 fn values<M>(variation: &Variation<M>, prior: f32, style: Style) -> String {
     let (visits, win, lead) = (variation.visits, win_rate(variation.score), lead(variation.score));
+    let bound = variation.win_at_least.unwrap_or(win);
     match style {
         Style::Lz => {
             let per_10000 = |value: f32| (value * 10_000.0).round() as u32;
-            let (win, prior) = (per_10000(win), per_10000(prior));
-            format!("visits {visits} winrate {win} prior {prior} lcb {win}")
+            let (win, prior, bound) = (per_10000(win), per_10000(prior), per_10000(bound));
+            format!("visits {visits} winrate {win} prior {prior} lcb {bound}")
         }
         Style::Kata => {
             format!(
-                "visits {visits} winrate {win:.6} scoreMean {lead:.3} scoreLead {lead:.3} prior {prior:.6} lcb {win:.6}"
+                "visits {visits} winrate {win:.6} scoreMean {lead:.3} scoreLead {lead:.3} prior {prior:.6} lcb {bound:.6}"
             )
         }
     }

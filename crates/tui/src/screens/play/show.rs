@@ -95,6 +95,9 @@ pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Cont
     paint::centred(buf, area, &said.join(" "), context.look.style(Role::Strong));
 }
 
+/// As many lines as the longest note has in the smallest terminal.
+const NOTE_ROWS: usize = 4;
+
 fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     if !play.typed.is_empty() {
         let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
@@ -104,7 +107,15 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
         paint::centred(buf, area, &said, context.look.style(Role::Accent));
     } else if let Some(note) = play.note.clone().or_else(|| play.paused.then(|| context.say("tui-stopped"))) {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
-        paint::centred(buf, area, &lines[0], context.look.style(Role::Accent));
+        // A long one covers what is above for as long as it stands there: half a reason would be worse.
+        let rows = lines.len().min(NOTE_ROWS) as u16;
+        let area = Rect { y: area.y + 1 - rows, height: rows, ..area };
+        if rows > 1 {
+            paint::wipe(buf, area);
+        }
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            paint::centred(buf, Rect { y, height: 1, ..area }, line, context.look.style(Role::Accent));
+        }
     }
 }
 
