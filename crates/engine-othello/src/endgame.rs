@@ -6,7 +6,9 @@
 use othello::{Board, Square, SquareSet};
 
 use crate::last::{last_1, last_2, last_3, last_4};
+use crate::node::{ALL, LOWEST};
 use crate::probcut::Width;
+use crate::search::Task;
 use crate::stability::stable_of_opponent;
 use crate::table::{Facts, Table};
 
@@ -132,7 +134,7 @@ impl Endgame {
             return -self.by_parity(swapped, -alpha - 1, empties);
         }
         let odd = odd_quarters(board.empties().bits());
-        let mut best = -127;
+        let mut best = LOWEST;
         for part in [moves & odd, moves & !odd] {
             for square in SquareSet::from_bits(part) {
                 let next = board.after(square);
@@ -198,7 +200,7 @@ impl Endgame {
             count += 1;
         }
         let list = &mut list[..count.min(32)];
-        let (mut best, mut best_square) = (-127, None);
+        let (mut best, mut best_square) = (LOWEST, Square::A1);
         for i in 0..list.len() {
             // Picking the best of what is left: a cut often comes before the list is sorted.
             for j in i + 1..list.len() {
@@ -214,17 +216,16 @@ impl Endgame {
                 -self.by_replies(next, -alpha - 1, empties - 1, shared)
             };
             if score > best {
-                (best, best_square) = (score, Some(square));
+                (best, best_square) = (score, square);
                 if score > alpha {
                     break;
                 }
             }
         }
         if empties >= TABLE_EMPTIES {
-            let (lower, upper) = if best > alpha { (best as i8, 64) } else { (-64, best as i8) };
+            let bounds = if best > alpha { [best, ALL] } else { [-ALL, best] };
             let table = if empties >= SHARED_EMPTIES { shared } else { &self.table };
-            let moves = [best_square, None];
-            table.keep(key, Facts { lower, upper, depth: empties as u8, width: Width::FULL.0, moves });
+            table.keep(key, Facts::new(bounds, Task { depth: empties, width: Width::FULL }, best_square));
         }
         best
     }

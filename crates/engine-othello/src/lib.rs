@@ -1,6 +1,6 @@
 //! How the machine plays Othello.
 //!
-//! [`Player`] is the engine. It deepens a principal variation search (`search`) that looks at boards through learned patterns
+//! [`Player`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
 //! (`pattern`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
 //! all threads (`table`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
 //! whoever wants exact scores. The weights come from `tools/learn-othello`.
@@ -13,11 +13,14 @@ mod endgame;
 mod greedy;
 mod last;
 mod machine;
+mod node;
+mod order;
 mod packed;
 mod pattern;
 mod player;
 mod probcut;
 mod reason;
+mod scout;
 mod search;
 mod skill;
 mod solver;

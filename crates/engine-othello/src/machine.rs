@@ -6,9 +6,10 @@ use othello::{Board, Move, Square, SquareSet};
 use search::{Limits, Stop, Watch};
 
 use crate::endgame::{Endgame, OWN_TABLE_BYTES};
+use crate::node::{ALL, Node};
 use crate::pattern::Numbers;
 use crate::probcut::Width;
-use crate::search::{Node, Search, Shared, Stopped};
+use crate::search::{Search, Shared, Stopped, Task};
 use crate::table::{Facts, Table};
 use crate::weights::Weights;
 
@@ -53,8 +54,11 @@ pub struct Interrupted(pub Option<Found>);
 /// Below this depth the start of other threads costs more than they save.
 const PARALLEL_DEPTH: u32 = 8;
 
+/// A search ahead mostly ends so near to the one before, in discs. Half of it is weaker: every time it ends outside, it begins anew.
+const GUESS_ERROR: i32 = 4;
+
 /// No score is outside.
-const WIDEST: [i32; 2] = [-65, 65];
+const WIDEST: [i32; 2] = [-ALL - 1, ALL + 1];
 
 impl Budget {
     /// The time and the stop request of the search.
@@ -76,7 +80,7 @@ impl Reach {
         }
         let mut steps = Vec::new();
         if empties > 12 {
-            steps.extend((2..=empties.saturating_sub(8)).step_by(2).map(|depth| at(depth, Width::NARROWEST)));
+            steps.extend((2..=empties.saturating_sub(8)).step_by(2).map(|depth| at(depth, Width::NARROW)));
         }
         // On the FFO positions 40 to 44 one narrow search before the full one saves half of the nodes; a second one costs more
         // than it saves until there are a few more empty squares.
@@ -144,12 +148,13 @@ impl Machine {
         let threads = if depth < PARALLEL_DEPTH { 1 } else { self.ends.len() };
         let nodes = [self.spent(budget), budget.nodes_max];
         let shared = Shared::new(&self.table, &self.weights, &budget.watch, threads, nodes);
-        let killers = self.table.find(board.key()).map_or([None; 2], |known| known.moves);
+        let task = Task { depth, width: reach.width };
+        let named = self.table.find(board.key()).map_or([None; 2], |known| known.moves);
         // The first thread that finishes answers for all.
         let answer = Mutex::new(Err(Interrupted(None)));
         let run = |end: &mut Endgame| {
             let mut search = Search::new(&shared, std::mem::take(end));
-            let result = search.value_of_moves(&node, moves, depth, reach.width, window, killers);
+            let result = search.value_of_moves(&node, moves, task, window, named);
             let mut answer = answer.lock().expect("no thread panics");
             match result {
                 Ok((score, best)) => {
@@ -177,11 +182,7 @@ impl Machine {
         }
         let found = answer.into_inner().expect("no thread panics")?;
         if moves == board.moves() {
-            let [alpha, beta] = window;
-            let lower = if found.score > alpha { found.score as i8 } else { -64 };
-            let upper = if found.score < beta { found.score as i8 } else { 64 };
-            let moves = [Some(found.best), None];
-            self.table.keep(board.key(), Facts { lower, upper, depth: depth as u8, width: reach.width.0, moves });
+            self.table.keep(board.key(), Facts::within(window, found.score, task, found.best));
         }
         Ok(found)
     }
@@ -198,7 +199,7 @@ impl Machine {
         let exact = reach.depth >= board.empties().len();
         // Final margins are even: a window of two around an even guess holds one.
         let guess = if exact { guess & !1 } else { guess };
-        let mut step = if exact { 1 } else { 3 };
+        let mut step = if exact { 1 } else { GUESS_ERROR };
         let [mut alpha, mut beta] = [guess - step, guess + step];
         let mut failed = [false; 2];
         loop {

@@ -7,66 +7,89 @@
 
 use std::sync::LazyLock;
 
+use crate::node::ALL;
+use crate::search::Task;
+
 /// How wide the net is: how many standard deviations the shallow result must be away from the window.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Width(pub(crate) u8);
 
-/// Standard deviations by width. The narrowest is the one of play: against itself with 1.1 at 100,000 positions a move 0.8 scored 60 %
-/// of 60 games, and 1.5 scored 38 % of 80.
-const DEVIATIONS: [f32; 5] = [0.8, 1.1, 2.0, 2.6, 3.3];
+/// Standard deviations by width. Against itself at 5 ms a move 0.65 to 1.2 are equally strong in play, 1.5 and more are weaker.
+const DEVIATIONS: [f32; 3] = [1.0, 1.1, 2.0];
 
 impl Width {
-    /// As selective as it gets.
+    /// As selective as it gets, at the last ply too: for play.
     pub const NARROWEST: Width = Width(0);
-    /// A little wider: leads a search to the end.
+    /// Leads a search to the end. (Cuts at the last ply would lead it astray: FFO position 43 takes twice as long with them.)
     pub const NARROW: Width = Width(1);
     /// Cuts that are wrong now and then.
     pub const MIDDLE: Width = Width(2);
     /// No selective cuts.
     pub const FULL: Width = Width(DEVIATIONS.len() as u8);
 
-    /// The next wider one.
-    pub fn wider(self) -> Width {
-        Width((self.0 + 1).min(Width::FULL.0))
-    }
-
     /// The chance that a cut is right, in per cent, if errors are normal: what programs show beside a selective score.
     pub fn confidence_percent(self) -> u32 {
-        [58, 73, 95, 99, 99, 100][self.0 as usize]
+        [68, 73, 95, 100][self.0 as usize]
     }
 }
 
-/// Least depth at which cuts are tried.
-pub(crate) const DEPTH_MIN: u32 = 3;
+/// Least depth at which shallower searches are asked; below it, see [`leaf_margin`].
+const DEPTH_MIN: u32 = 3;
+
+/// A way to cut: what to ask instead, and how far from the window the answer must be.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    pub(crate) shallow: Task,
+    pub(crate) margin: i32,
+}
+
+/// How a search may be cut, if at all.
+#[inline]
+pub(crate) fn cut(task: Task, empties: u32) -> Option<Cut> {
+    let Task { depth, width } = task;
+    if width == Width::FULL || depth < DEPTH_MIN {
+        return None;
+    }
+    let by_depth = &MARGINS[width.0 as usize][(depth >= empties) as usize];
+    let margin = by_depth[depth as usize][empties as usize] as i32;
+    Some(Cut { shallow: Task { depth: shallow_depth(depth), width }, margin })
+}
+
+/// How far the worth of a board must be from the window to answer for a look at its moves, if it may.
+#[inline]
+pub(crate) fn leaf_margin(width: Width, empties: u32) -> i32 {
+    if width == Width::NARROWEST { LEAF_MARGINS[empties as usize] as i32 } else { 2 * ALL }
+}
 
 /// The shallow depth that is asked about a deep one: of the same parity, since scores swing from ply to ply.
-pub(crate) fn shallow_depth(depth: u32) -> u32 {
+fn shallow_depth(depth: u32) -> u32 {
     depth / 4 * 2 + depth % 2
 }
 
-/// How far the shallow result must be from the window, in discs.
-pub(crate) fn margin(width: Width, depth: u32, empties: u32) -> i32 {
-    let deviation = DEVIATION[(depth >= empties) as usize][depth as usize][empties as usize];
-    (DEVIATIONS[width.0 as usize] * deviation).round() as i32
-}
+/// Margins by empty squares.
+type ByEmpties = [u8; 61];
 
-/// Standard deviations of deep results from shallow ones, ahead and to the end, by depth and empty squares.
-static DEVIATION: LazyLock<[[[f32; 61]; 61]; 2]> = LazyLock::new(|| {
-    let by = |of: fn(f32, f32, f32) -> f32| {
-        std::array::from_fn(|depth| {
-            let shallow = shallow_depth(depth as u32) as f32;
-            std::array::from_fn(|empties| of(depth as f32, shallow, empties as f32))
-        })
-    };
-    [by(ahead), by(to_the_end)]
+/// Margins in discs by width, ahead and to the end, by depth and empty squares.
+static MARGINS: LazyLock<[[[ByEmpties; 61]; 2]; DEVIATIONS.len()]> = LazyLock::new(|| {
+    DEVIATIONS.map(|deviations| {
+        [ahead, to_the_end]
+            .map(|of| std::array::from_fn(|depth| margins(deviations, of, depth as u32, shallow_depth(depth as u32))))
+    })
 });
 
-/// Of a search ahead from a shallower one. The numbers are from `learn-othello probcut` with the shipped weights.
+/// Margins of a worth about a search of one ply.
+static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(DEVIATIONS[0], ahead, 1, 0));
+
+fn margins(deviations: f32, of: fn(f32, f32, f32) -> f32, deep: u32, shallow: u32) -> ByEmpties {
+    std::array::from_fn(|empties| (deviations * of(deep as f32, shallow as f32, empties as f32)).round() as u8)
+}
+
+/// The standard deviation of a search ahead from a shallower one, in discs. The numbers are from `learn-othello probcut` with the shipped weights.
 fn ahead(deep: f32, shallow: f32, empties: f32) -> f32 {
     (1.576 + 0.0910 * deep - 0.1429 * shallow - 0.0271 * empties).exp()
 }
 
-/// Of the exact score from a search ahead.
+/// The standard deviation of the exact score from a search ahead.
 fn to_the_end(_: f32, shallow: f32, _: f32) -> f32 {
     (2.096 - 0.0814 * shallow).exp()
 }

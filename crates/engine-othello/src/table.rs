@@ -13,6 +13,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use othello::Square;
 
+use crate::node::ALL;
+use crate::search::Task;
+
 /// Entries that share a place.
 const PER_PLACE: usize = 4;
 
@@ -46,6 +49,20 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// What a search found out that had these bounds at its end.
+    #[inline]
+    pub(crate) fn new([lower, upper]: [i32; 2], task: Task, best: Square) -> Facts {
+        let moves = [Some(best), None];
+        Facts { lower: lower as i8, upper: upper as i8, depth: task.depth as u8, width: task.width.0, moves }
+    }
+
+    /// What a score says that is exact inside of this window.
+    pub(crate) fn within([alpha, beta]: [i32; 2], score: i32, task: Task, best: Square) -> Facts {
+        let lower = if score > alpha { score } else { -ALL };
+        let upper = if score < beta { score } else { ALL };
+        Facts::new([lower, upper], task, best)
+    }
+
     fn to_word(self, date: u8) -> u64 {
         let square = |mv: Option<Square>| mv.map_or(64, |square| square.index() as u8);
         let [first, second] = self.moves.map(square);

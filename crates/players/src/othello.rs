@@ -39,18 +39,18 @@ const STYLES: [Style; 12] = [
 ];
 
 const LEVELS: [Level; 12] = [
-    Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 125, draws: 8, losses: 67 } },
-    Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 157, draws: 1, losses: 42 } },
-    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 145, draws: 1, losses: 54 } },
-    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 178, draws: 2, losses: 20 } },
-    Level { number: 5, id: "level-othello-five", measured: Measured { wins: 151, draws: 5, losses: 44 } },
-    Level { number: 6, id: "level-othello-six", measured: Measured { wins: 170, draws: 5, losses: 25 } },
-    Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 177, draws: 1, losses: 22 } },
-    Level { number: 8, id: "level-othello-eight", measured: Measured { wins: 174, draws: 2, losses: 24 } },
-    Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 159, draws: 7, losses: 34 } },
-    Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 165, draws: 7, losses: 28 } },
-    Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 164, draws: 16, losses: 20 } },
-    Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 170, draws: 12, losses: 9 } },
+    Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 120, draws: 8, losses: 72 } },
+    Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 159, draws: 3, losses: 38 } },
+    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 143, draws: 2, losses: 55 } },
+    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 167, draws: 1, losses: 32 } },
+    Level { number: 5, id: "level-othello-five", measured: Measured { wins: 165, draws: 3, losses: 32 } },
+    Level { number: 6, id: "level-othello-six", measured: Measured { wins: 183, draws: 1, losses: 16 } },
+    Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 179, draws: 3, losses: 18 } },
+    Level { number: 8, id: "level-othello-eight", measured: Measured { wins: 173, draws: 3, losses: 24 } },
+    Level { number: 9, id: "level-othello-nine", measured: Measured { wins: 150, draws: 5, losses: 45 } },
+    Level { number: 10, id: "level-othello-ten", measured: Measured { wins: 178, draws: 7, losses: 15 } },
+    Level { number: 11, id: "level-othello-eleven", measured: Measured { wins: 170, draws: 8, losses: 22 } },
+    Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 171, draws: 16, losses: 13 } },
 ];
 
 impl Machine for Game {

@@ -74,7 +74,7 @@ impl Player {
 
     pub(crate) fn best(&mut self, board: Board, depth: u32) -> (i32, Square) {
         let budget = self.machine.unlimited();
-        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST.wider() }, &budget);
+        let found = self.machine.think(board, Reach { depth, width: Width::NARROWEST }, &budget);
         let found = found.expect("nothing stops it");
         (found.score, found.best)
     }

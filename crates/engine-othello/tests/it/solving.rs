@@ -80,3 +80,31 @@ fn tables_and_threads_change_no_score() {
         assert_eq!(scores, [scores[0]; 3], "{board:?}");
     }
 }
+
+/// What a search finds and how many positions it looks at: any difference in a flip, a list of moves or a weight changes it.
+fn signature(positions: u64, empties: impl Fn(u64) -> u32, reach: impl Fn(Board) -> Reach) -> u64 {
+    let mut rng = fastrand::Rng::with_seed(22);
+    let mut machine = Machine::new(Weights::shipped(), 1, 4 << 20);
+    (0..positions).fold(0, |signature: u64, i| {
+        let board = random_board(&mut rng, empties(i));
+        let budget = machine.unlimited();
+        let found = machine.think(board, reach(board), &budget).expect("nothing stops it");
+        let now = machine.spent(&budget) << 16 | (found.score as u8 as u64) << 8 | found.best.index() as u64;
+        (signature ^ now).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+    })
+}
+
+/// A change here is a change of the search: say why.
+const SIGNATURES: [u64; 3] = [10_087_608_525_558_838_572, 9_977_435_198_101_467_042, 13_683_845_825_519_777_386];
+
+/// The same numbers must come out of every build: with vector instructions (the usual one) and without
+/// (`RUSTFLAGS= cargo test --release -p plateau-engine-othello --target-dir target/portable`). The functions that differ are
+/// compared one by one in the tests of the rules.
+#[test]
+fn vector_and_portable_builds_search_the_same_tree() {
+    let to_the_end =
+        signature(40, |i| 12 + (i % 5) as u32, |board| Reach { depth: board.empties().len(), width: Width::FULL });
+    let ahead = signature(40, |i| 20 + (i % 31) as u32, |_| Reach { depth: 8, width: Width::NARROWEST });
+    let full = signature(20, |i| 20 + (i % 31) as u32, |_| Reach { depth: 5, width: Width::FULL });
+    assert_eq!([to_the_end, ahead, full], SIGNATURES, "built with {}", othello::bits::FASTEST);
+}
