@@ -36,11 +36,13 @@ fn main() {
     session.wait_for("Black to move");
     session.moves("D4");
     session.wait_for("thinking");
+    let mut keys = press(&mut session, |screen| screen.contents().contains("Keys"));
+    tell("key press to screen, the machine thinking on every core", &mut keys);
     let busy = Busy::new();
     // The spinners need a moment to take every core.
     std::thread::sleep(Duration::from_millis(200));
     let mut keys = press(&mut session, |screen| screen.contents().contains("Keys"));
-    tell("key press to screen, the machine thinking and every core busy", &mut keys);
+    tell("key press to screen, the machine thinking on cores that others want, too", &mut keys);
     drop(busy);
     drop(session);
     let mut session = Session::plateau(&["play", "go", "--size", "19", "--black", "human", "--white", "human"], &data);
@@ -109,7 +111,7 @@ fn resident(process: u32) -> String {
     }
 }
 
-/// A thread for each core that does nothing but keep it busy, as a machine that thinks with all of them does.
+/// A thread for each core that does nothing but keep it busy: other programs that have as much right to it.
 #[cfg(unix)]
 struct Busy(std::sync::Arc<std::sync::atomic::AtomicBool>);
 

@@ -63,20 +63,26 @@ const LEVELS: [Level; 12] = [
 ];
 
 /// The same on larger boards; `docs/engine-go.md` says how all of it was measured.
-const LARGER_BOARDS: [OtherBoard; 1] = [OtherBoard {
-    width: 13,
-    measured: &[
-        won(97, 100),
-        won(87, 100),
-        won(68, 100),
-        won(68, 100),
-        won(91, 100),
-        won(86, 100),
-        won(89, 100),
-        won(73, 100),
-        won(82, 100),
-    ],
-}];
+const LARGER_BOARDS: [OtherBoard; 2] = [
+    OtherBoard {
+        width: 13,
+        measured: &[
+            (1, won(97, 100)),
+            (2, won(87, 100)),
+            (3, won(68, 100)),
+            (4, won(68, 100)),
+            (5, won(91, 100)),
+            (6, won(86, 100)),
+            (7, won(89, 100)),
+            (8, won(73, 100)),
+            (9, won(82, 100)),
+        ],
+    },
+    OtherBoard {
+        width: 19,
+        measured: &[(1, won(99, 100)), (2, won(97, 100)), (5, won(100, 100)), (6, won(99, 100)), (7, won(99, 100))],
+    },
+];
 
 const fn won(wins: u32, games: u32) -> Measured {
     Measured { wins, draws: 0, losses: games - wins }

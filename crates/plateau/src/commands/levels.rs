@@ -17,10 +17,12 @@ pub(crate) fn run(args: &Levels, console: &mut Console<'_>) -> Result<(), Failur
 }
 
 fn show<G: Machine>(as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
-    for (index, &Level { number, id, measured }) in G::levels().iter().enumerate() {
+    for &Level { number, id, measured } in G::levels() {
         let what = console.say(id, &[]);
-        let elsewhere: Vec<(u8, &Measured)> =
-            G::on_other_boards().iter().filter_map(|board| Some((board.width, board.measured.get(index)?))).collect();
+        let elsewhere = G::on_other_boards().iter().filter_map(|board| {
+            let (_, measured) = board.measured.iter().find(|&&(level, _)| level == number)?;
+            Some((board.width, measured))
+        });
         if as_json {
             let mut line = json!({ "level": number, "what": what, "against_level_below": in_json(&measured) });
             for (width, measured) in elsewhere {
