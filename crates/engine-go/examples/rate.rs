@@ -13,6 +13,9 @@ use go::{Game, Position, Size};
 use plateau_core::{Game as _, Position as _};
 use search::{Engine, Limits, Resources, Stop};
 
+/// The evaluator alone and the search take turns: what else the processor has to do changes from second to second.
+const SLICES: u32 = 20;
+
 fn main() {
     let mut numbers =
         std::env::args().skip(1).map(|word| word.parse::<usize>().expect("SECONDS and THREADS are numbers"));
@@ -20,12 +23,18 @@ fn main() {
     let threads = NonZeroUsize::new(numbers.next().unwrap_or(1)).expect("a thread at least");
     for width in [9, 13, 19] {
         let position = middle_game(Size::new(width).expect("a size"));
-        let alone = evaluations_per_second(&position, seconds, threads);
         let resources = Resources { threads, seed: Some(1), ..Resources::default() };
         let mut engine = Puct::new(Settings::BEST, &resources, Networked::shipped);
-        let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(seconds) };
-        let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("an answer").report;
-        let searched = report.nodes as f64 / report.elapsed.as_secs_f64();
+        let slice = seconds / SLICES;
+        let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(slice) };
+        let (mut alone, mut searched, mut visits) = (0.0, 0.0, 0);
+        for _ in 0..SLICES {
+            alone += evaluations_per_second(&position, slice, threads) / f64::from(SLICES);
+            // The tree is kept from slice to slice.
+            let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("an answer").report;
+            searched += (report.nodes - visits) as f64 / report.elapsed.as_secs_f64() / f64::from(SLICES);
+            visits = report.nodes;
+        }
         let slowest = (0..20).map(|_| stop_latency(&mut engine, &position)).max().expect("some");
         println!(
             "{width}x{width}, {threads} threads: evaluator {alone:.0}/s, search {searched:.0} visits/s ({:.1} %), \
