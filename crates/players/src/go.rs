@@ -76,6 +76,7 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             (7, won(89, 100)),
             (8, won(73, 100)),
             (9, won(82, 100)),
+            (10, won(85, 100)),
         ],
     },
     OtherBoard {
