@@ -81,7 +81,14 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
     },
     OtherBoard {
         width: 19,
-        measured: &[(1, won(99, 100)), (2, won(97, 100)), (5, won(100, 100)), (6, won(99, 100)), (7, won(99, 100))],
+        measured: &[
+            (1, won(99, 100)),
+            (2, won(97, 100)),
+            (5, won(100, 100)),
+            (6, won(99, 100)),
+            (7, won(99, 100)),
+            (8, won(67, 100)),
+        ],
     },
 ];
 
