@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
-use go::{DeadStones, Game, Move, Position};
+use go::{DeadStones, Game, Move, Position, Size};
 use plateau_core::Position as _;
 use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought};
 use table::{Message, Who};
@@ -15,7 +15,7 @@ use crate::{Level, Machine, Measured, Mover, OtherBoard, Unavailable, external, 
 enum Skill {
     /// The classic simple player.
     Beginner,
-    /// A tree search by random playouts: so many on 9×9, more on larger boards.
+    /// A tree search by so many random playouts.
     Playouts(u64),
     /// The first move that comes to the network's mind, drawn with this temperature: the higher, the more slips.
     Instinct(f32),
@@ -25,20 +25,23 @@ enum Skill {
     Strongest,
 }
 
-/// What each level can do, from the first up.
-const SKILLS: [Skill; 12] = [
-    Skill::Instinct(8.0),
-    Skill::Beginner,
-    Skill::Playouts(400),
-    Skill::Instinct(1.8),
-    Skill::Instinct(1.4),
-    Skill::Instinct(1.1),
-    Skill::Instinct(0.0),
-    Skill::Visits(10),
-    Skill::Visits(30),
-    Skill::Visits(100),
-    Skill::Visits(400),
-    Skill::Strongest,
+/// What each level can do, from the first up: on boards up to 9×9, up to 13×13, and on larger ones.
+///
+/// A longer game has more moves to slip in, so a temperature that makes a small step on 9×9 makes a large one on 19×19.
+const SKILLS: [[Skill; 3]; 12] = [
+    [Skill::Instinct(8.0), Skill::Instinct(8.0), Skill::Instinct(3.0)],
+    [Skill::Beginner; 3],
+    // On the largest boards so few playouts see nothing.
+    [Skill::Playouts(400), Skill::Playouts(834), Skill::Instinct(1.8)],
+    [Skill::Instinct(1.8), Skill::Instinct(1.8), Skill::Instinct(1.55)],
+    [Skill::Instinct(1.4), Skill::Instinct(1.5), Skill::Instinct(1.35)],
+    [Skill::Instinct(1.1), Skill::Instinct(1.25), Skill::Instinct(1.1)],
+    [Skill::Instinct(0.0), Skill::Instinct(0.9), Skill::Instinct(0.7)],
+    [Skill::Visits(10), Skill::Visits(4), Skill::Visits(4)],
+    [Skill::Visits(40), Skill::Visits(16), Skill::Visits(16)],
+    [Skill::Visits(160), Skill::Visits(60), Skill::Visits(60)],
+    [Skill::Visits(700), Skill::Visits(300), Skill::Visits(250)],
+    [Skill::Strongest; 3],
 ];
 
 /// How long the strongest level thinks about a move where no clock runs.
@@ -55,10 +58,10 @@ const LEVELS: [Level; 12] = [
     level(5, "level-go-slips", [86, 0, 14]),
     level(6, "level-go-slips-seldom", [139, 0, 61]),
     level(7, "level-go-instinct", [162, 0, 38]),
-    level(8, "level-go-visits-10", [73, 0, 27]),
-    level(9, "level-go-visits-30", [76, 0, 24]),
-    level(10, "level-go-visits-100", [76, 0, 24]),
-    level(11, "level-go-visits-400", [91, 0, 9]),
+    level(8, "level-go-reads-a-little", [73, 0, 27]),
+    level(9, "level-go-reads", [76, 0, 24]),
+    level(10, "level-go-reads-well", [76, 0, 24]),
+    level(11, "level-go-reads-deeply", [91, 0, 9]),
     level(12, "level-go-strongest", [93, 0, 7]),
 ];
 
@@ -102,27 +105,54 @@ const fn level(number: u8, id: &'static str, [wins, draws, losses]: [u32; 3]) ->
 }
 
 impl Skill {
-    fn seat(self, resources: &Resources) -> Mover<Position> {
-        let reading = Settings { resign_below: Some(RESIGN_BELOW), ..Settings::BEST };
+    fn engine(self, resources: &Resources) -> Box<dyn Engine<Position>> {
         match self {
-            Skill::Beginner => Mover::new(Beginner::new(resources), Limits::NONE),
-            Skill::Playouts(playouts) => Mover::new(ByBoard(Uct::new(resources)), Limits::nodes(playouts)),
-            Skill::Instinct(temperature) => {
-                networked(Settings { temperature, ..Settings::BEST }, resources, Limits::nodes(1))
+            Skill::Beginner => Box::new(Beginner::new(resources)),
+            Skill::Playouts(_) => Box::new(Uct::new(resources)),
+            Skill::Instinct(temperature) => Box::new(puct(Settings { temperature, ..Settings::BEST }, resources)),
+            Skill::Visits(_) | Skill::Strongest => {
+                Box::new(puct(Settings { resign_below: Some(RESIGN_BELOW), ..Settings::BEST }, resources))
             }
-            Skill::Visits(visits) => networked(reading, resources, Limits::nodes(visits)),
-            Skill::Strongest => {
-                networked(reading, resources, Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE })
-            }
+        }
+    }
+
+    fn limits(self) -> Limits {
+        match self {
+            Skill::Beginner => Limits::NONE,
+            Skill::Instinct(_) => Limits::nodes(1),
+            Skill::Playouts(nodes) | Skill::Visits(nodes) => Limits::nodes(nodes),
+            Skill::Strongest => Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE },
         }
     }
 }
 
-/// The tree search by playouts, with as many as the limits say on 9×9 and more on larger boards, where there are more points
-/// to choose from.
-struct ByBoard(Uct);
+/// A level, whatever board is put before it: what it plays by depends on the size.
+struct OnAnyBoard {
+    skills: [Skill; 3],
+    resources: Resources,
+    /// What it played by last.
+    skill: Skill,
+    engine: Box<dyn Engine<Position>>,
+}
 
-impl Engine<Position> for ByBoard {
+impl OnAnyBoard {
+    fn seat(skills: [Skill; 3], size: Size, resources: &Resources) -> Mover<Position> {
+        let skill = skills[column(size)];
+        let engine = skill.engine(resources);
+        Mover::new(OnAnyBoard { skills, resources: *resources, skill, engine }, skill.limits())
+    }
+}
+
+/// Where the levels for boards of this size stand in [`SKILLS`].
+fn column(size: Size) -> usize {
+    match size.width() {
+        ..=9 => 0,
+        10..=13 => 1,
+        _ => 2,
+    }
+}
+
+impl Engine<Position> for OnAnyBoard {
     fn think(
         &mut self,
         position: &Position,
@@ -130,9 +160,18 @@ impl Engine<Position> for ByBoard {
         stop: &Stop,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Result<Thought<Move>, Failure> {
-        let area = position.size().area() as u64;
-        let nodes = limits.nodes.map(|nodes| nodes.max(nodes * area / 81));
-        self.0.think(position, &Limits { nodes, ..*limits }, stop, report)
+        let skill = self.skills[column(position.size())];
+        if skill != self.skill {
+            self.skill = skill;
+            self.engine = skill.engine(&self.resources);
+        }
+        // Limits without a number of nodes, as for an analysis, stay without.
+        let nodes = limits.nodes.and(skill.limits().nodes);
+        self.engine.think(position, &Limits { nodes, ..*limits }, stop, report)
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
     }
 }
 
@@ -150,8 +189,8 @@ impl Machine for Game {
             Who::Person => Err(Unavailable::Person),
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),
             Who::Level(level) => {
-                let skill = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
-                Ok(skill.ok_or_else(|| no_level::<Game>(level))?.seat(resources))
+                let skills = (level as usize).checked_sub(1).and_then(|index| SKILLS.get(index));
+                Ok(OnAnyBoard::seat(*skills.ok_or_else(|| no_level::<Game>(level))?, self.size(), resources))
             }
             Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
             Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),
