@@ -39,8 +39,8 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Instinct(0.0), Skill::Instinct(0.9), Skill::Instinct(0.7)],
     [Skill::Visits(10), Skill::Visits(4), Skill::Visits(4)],
     [Skill::Visits(40), Skill::Visits(16), Skill::Visits(16)],
-    [Skill::Visits(160), Skill::Visits(60), Skill::Visits(60)],
-    [Skill::Visits(700), Skill::Visits(300), Skill::Visits(250)],
+    [Skill::Visits(130), Skill::Visits(60), Skill::Visits(60)],
+    [Skill::Visits(400), Skill::Visits(300), Skill::Visits(250)],
     [Skill::Strongest; 3],
 ];
 
