@@ -135,9 +135,11 @@ impl Position {
 
     /// Whether a stone here would give a board that superko forbids.
     fn repeats(&self, point: Point, suicide: bool) -> bool {
-        // Until stones leave the board, every placement gives it more stones of a colour than it ever had.
-        let captured = Player::BOTH.iter().any(|&player| self.board.captures(player) > 0);
-        if self.rules().ko == Ko::Simple || !(captured || suicide) {
+        if self.rules().ko == Ko::Simple {
+            return false;
+        }
+        // A stone that stays gives the board one more of its colour. Unless some were taken lately, so many it never had.
+        if !suicide && self.history.is_new_count(self.turn, self.board.stones(self.turn) + 1) {
             return false;
         }
         let hash = self.board.hash_after(point, self.turn);
@@ -162,7 +164,8 @@ impl Position {
     fn remember_turn(&mut self) {
         // By the natural rule only who placed a stone gave the board its state.
         if self.rules().ko != Ko::NaturalSituational {
-            self.history.insert(self.repetition_key(self.board.hash(), self.turn.opponent(), self.turn));
+            let key = self.repetition_key(self.board.hash(), self.turn.opponent(), self.turn);
+            self.history.insert(key, &self.board);
         }
     }
 
@@ -183,7 +186,7 @@ impl Position {
         }
         let key = self.repetition_key(self.board.hash(), mover, next);
         self.void = self.rules().ko == Ko::Simple && self.history.contains(key);
-        self.history.insert(key);
+        self.history.insert(key, &self.board);
     }
 
     fn pass(&mut self) {
