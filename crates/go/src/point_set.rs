@@ -38,6 +38,17 @@ impl PointSet {
         there
     }
 
+    /// The points of this set that have a neighbour in it.
+    #[must_use]
+    pub fn beside_each_other(&self) -> PointSet {
+        let at = |row: usize| self.rows[row & (STRIDE - 1)];
+        // The frame around every board is in no set, so the first row has none below that matters, nor the last one above.
+        PointSet::from_rows(|row| {
+            let beside = at(row) << 1 | at(row) >> 1 | at(row.wrapping_sub(1)) | at(row + 1);
+            at(row) & beside
+        })
+    }
+
     /// How many points are in the set.
     pub fn len(&self) -> u16 {
         self.rows.iter().map(|row| row.count_ones() as u16).sum()
@@ -59,6 +70,11 @@ impl PointSet {
                 })
             })
         })
+    }
+
+    /// The set whose points are the bits of each row.
+    pub(crate) fn from_rows(row: impl FnMut(usize) -> u32) -> PointSet {
+        PointSet { rows: std::array::from_fn(row) }
     }
 
     /// As [`PointSet::contains`], by index; border cells are allowed.

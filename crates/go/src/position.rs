@@ -3,7 +3,7 @@ use std::fmt;
 use plateau_core::{Outcome, Player};
 
 use crate::history::History;
-use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, Rules, Size, zobrist};
+use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, PointSet, Rules, Size, zobrist};
 
 /// The moves that [`Position::recent_moves`] remembers.
 const RECENT: usize = 8;
@@ -238,8 +238,13 @@ impl plateau_core::Position for Position {
 
     /// From A1 along the rows, then the pass.
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        let over = self.is_over();
-        self.all_moves().filter(move |&mv| !over && self.check(mv).is_ok())
+        let empty = if self.is_over() { PointSet::EMPTY } else { self.board.empty_set() };
+        // Beside an empty point no stone is suicide. If no board can come back either, nothing is left but ko.
+        let (free, ko) = (if self.may_repeat() { PointSet::EMPTY } else { empty.beside_each_other() }, self.board.ko());
+        let is_legal =
+            move |&point: &Point| free.contains(point) && ko != Some(point) || self.check_point(point).is_ok();
+        let pass = self.check(Move::Pass).is_ok().then_some(Move::Pass);
+        empty.iter().filter(is_legal).map(Move::Play).chain(pass)
     }
 
     #[inline]
