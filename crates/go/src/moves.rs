@@ -121,3 +121,18 @@ impl FromStr for Move {
         Ok(mv)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number is that of one move or of none, and numbers have the order of the moves.
+    #[test]
+    fn moves_and_their_numbers() {
+        let size = Size::new(25).expect("a size");
+        let moves: Vec<Move> = size.points().map(Move::Play).chain([Move::Pass]).collect();
+        let known: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_code).collect();
+        assert_eq!(known, moves);
+        assert!(moves.is_sorted() && moves.iter().all(|&mv| Move::from_code(mv.code()) == Some(mv)));
+    }
+}

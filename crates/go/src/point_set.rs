@@ -111,3 +111,26 @@ impl FromIterator<Point> for PointSet {
         set
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Size};
+    use plateau_core::Player;
+
+    /// On the largest board too, whose last row and column are next to the end of the rows.
+    #[test]
+    fn sets_know_which_points_are_beside_each_other() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for width in (1..=25).filter_map(Size::new) {
+            let mut board = Board::new(width);
+            for point in width.points().filter(|_| rng.u8(..3) == 0).collect::<Vec<_>>() {
+                board.play(point, Player::Black);
+            }
+            let empty = board.empty_set();
+            assert_eq!(empty, width.points().filter(|&point| board.is_empty(point)).collect());
+            let beside = |point: &Point| point.neighbours(width).any(|next| board.is_empty(next));
+            assert_eq!(empty.beside_each_other(), empty.iter().filter(beside).collect());
+        }
+    }
+}

@@ -211,24 +211,25 @@ impl Tree {
                     self.come_back(path, worth);
                     return Descent::Known;
                 }
-                State::Expanded => match self.most_promising(at) {
-                    select::Pick::Child(child) => {
-                        position.play_legal(self.node(child).mv);
-                        self.nodes[at as usize].tried_visits += 1;
-                        at = child;
-                    }
-                    select::Pick::Untried if self.nodes.len() == self.capacity.nodes => {
-                        return self.take_back(path, Descent::Full);
-                    }
-                    select::Pick::Untried => {
-                        let node = self.node(at);
-                        let edge = self.slots[node.slots as usize + node.tried as usize].edge();
-                        position.play_legal(edge.mv);
-                        let child = self.add_child(at, edge, position.turn());
-                        self.nodes[at as usize].tried_visits += 1;
-                        at = child;
-                    }
-                },
+                State::Expanded => {
+                    let child = match self.most_promising(at) {
+                        select::Pick::Child(child) => {
+                            position.play_legal(self.node(child).mv);
+                            child
+                        }
+                        select::Pick::Untried if self.nodes.len() == self.capacity.nodes => {
+                            return self.take_back(path, Descent::Full);
+                        }
+                        select::Pick::Untried => {
+                            let node = self.node(at);
+                            let edge = self.slots[node.slots as usize + node.tried as usize].edge();
+                            position.play_legal(edge.mv);
+                            self.add_child(at, edge, position.turn())
+                        }
+                    };
+                    self.nodes[at as usize].tried_visits += 1;
+                    at = child;
+                }
             }
         }
     }
@@ -388,11 +389,8 @@ impl Tree {
                 continue;
             }
             if node.visits < visits_min && id != ROOT {
-                let forgotten = (0, 0, 0, 0);
-                let node = &mut kept.nodes[id as usize];
-                node.state = State::Unknown;
-                (node.slots, node.slot_count, node.tried, node.tried_visits) = forgotten;
-                node.tried_prior = 0.0;
+                let alone = Node { slots: 0, slot_count: 0, tried: 0, tried_visits: 0, tried_prior: 0.0, ..node };
+                kept.nodes[id as usize] = Node { state: State::Unknown, ..alone };
                 continue;
             }
             let (tried, untried) = self.slots_of(&node).split_at(node.tried as usize);

@@ -114,3 +114,36 @@ pub(super) fn legal_moves(position: &Position) -> impl Iterator<Item = Move> {
     };
     position.legal_moves().filter(lives)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluator::Leaf;
+    use fastrand::Rng;
+    use go::{Game, Rules, Size};
+    use plateau_core::Game as _;
+
+    /// With many logits alike, and some so low that nothing is left of their chance.
+    #[test]
+    fn edges_are_sorted_by_the_chance_and_then_by_the_move() {
+        let mut rng = Rng::with_seed(2);
+        let mut legal = Legal::default();
+        for width in [5, 9, 19] {
+            let mut leaf = Leaf::new(&Game::even(Size::new(width).expect("a size"), Rules::default()).start());
+            for logit in &mut leaf.evaluation.policy {
+                *logit = [-200.0, -3.0, 0.0, 1.5, 4.0 * rng.f32()][rng.usize(..5)];
+            }
+            legal.find(&leaf.position, &leaf.evaluation);
+            let logit = |mv: Move| {
+                let place = mv.point().map_or(leaf.position.size().area(), |point| point.number(leaf.position.size()));
+                leaf.evaluation.policy[place as usize]
+            };
+            let mut moves: Vec<Move> = legal_moves(&leaf.position).collect();
+            moves.sort_by(|&a, &b| logit(b).total_cmp(&logit(a)).then(a.cmp(&b)));
+            assert_eq!(legal.edges.iter().map(|edge| edge.mv).collect::<Vec<_>>(), moves);
+            let sum: f32 = legal.edges.iter().map(|edge| edge.prior()).sum();
+            assert!((sum - 1.0).abs() < 0.01, "{sum}");
+            assert!(legal.edges.iter().all(|&edge| edge.prior > 0 && Edge::unpacked(edge.packed()) == edge));
+        }
+    }
+}

@@ -141,4 +141,11 @@ fn visits_under_way_lead_the_next_ones_elsewhere() {
     leaves.dedup();
     assert_eq!(leaves.len(), 5, "five different moves");
     assert_eq!(grown.tree.begun(), 6);
+    // Sooner or later one comes to a position that is being looked at, and is taken back.
+    assert_eq!(grown.tree.node(ROOT).tried_visits, 5);
+    while grown.tree.descend(&mut grown.root.clone(), &mut Vec::new()) == Descent::Leaf {}
+    let under_way = |id: &Id| grown.tree.node(*id).visits + grown.tree.node(*id).in_flight;
+    let sum: u32 = grown.tree.children(ROOT).map(|id| under_way(&id)).sum();
+    assert_eq!(grown.tree.node(ROOT).tried_visits, sum);
+    assert_eq!(grown.tree.begun(), 1 + u64::from(sum));
 }
