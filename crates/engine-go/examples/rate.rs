@@ -3,8 +3,15 @@
 //! ```sh
 //! cargo run --release -p plateau-engine-go --example rate [SECONDS [THREADS]]
 //! ```
+//!
+//! What else a processor has to do changes from moment to moment, so the search and the evaluator alone take turns of
+//! [`TURN_MS`]. The share is the one's rate by the other's, the median of ten parts of the time; half of the parts lie between
+//! the two numbers beside it. The evaluator alone has it easier than in a search: full batches always, and of one position
+//! that never leaves the cache.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use engine_go::{Evaluator, Leaf, Networked, Puct, Settings};
@@ -13,8 +20,11 @@ use go::{Game, Position, Size};
 use plateau_core::{Game as _, Position as _};
 use search::{Engine, Limits, Resources, Stop};
 
-/// The evaluator alone and the search take turns: what else the processor has to do changes from second to second.
-const SLICES: u32 = 20;
+/// Some batches of any board size.
+const TURN_MS: u128 = 20;
+
+/// Parts of the time, each with a share of its own. The tree is kept from one to the next.
+const PARTS: u32 = 10;
 
 fn main() {
     let mut numbers =
@@ -24,25 +34,100 @@ fn main() {
     for width in [9, 13, 19] {
         let position = middle_game(Size::new(width).expect("a size"));
         let resources = Resources { threads, seed: Some(1), ..Resources::default() };
-        let mut engine = Puct::new(Settings::BEST, &resources, Networked::shipped);
-        let slice = seconds / SLICES;
-        let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(slice) };
-        let (mut alone, mut searched, mut visits) = (0.0, 0.0, 0);
-        for _ in 0..SLICES {
-            alone += evaluations_per_second(&position, slice, threads) / f64::from(SLICES);
-            // The tree is kept from slice to slice.
+        // Twice the time, since half of it is the evaluator's.
+        let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(2 * seconds / PARTS) };
+        let tally = Arc::new(Tally::default());
+        let started = Instant::now();
+        let by_turns = || ByTurns::new(&position, started, &tally);
+        let mut engine = Puct::new(Settings::BEST, &resources, by_turns);
+        let mut visits = 0;
+        let mut parts: Vec<[f64; 3]> = Vec::new();
+        for _ in 0..PARTS {
             let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("an answer").report;
-            searched += (report.nodes - visits) as f64 / report.elapsed.as_secs_f64() / f64::from(SLICES);
+            let (evaluations, time) = tally.take();
+            // Each thread had its own turns.
+            let alone = evaluations as f64 / time.as_secs_f64() * threads.get() as f64;
+            let left = report.elapsed.as_secs_f64() - time.as_secs_f64() / threads.get() as f64;
+            let searched = (report.nodes - visits) as f64 / left;
             visits = report.nodes;
+            parts.push([alone, searched, 100.0 * searched / alone]);
         }
+        drop(engine);
+        let mut engine = Puct::new(Settings::BEST, &resources, Networked::shipped);
         let slowest = (0..20).map(|_| stop_latency(&mut engine, &position)).max().expect("some");
         println!(
-            "{width}x{width}, {threads} threads: evaluator {alone:.0}/s, search {searched:.0} visits/s ({:.1} %), \
+            "{width}x{width}, {threads} threads: evaluator {:.0}/s, search {:.0} visits/s, {:.1} % ({:.1} to {:.1}), \
              slowest answer to a stop {:.1} ms, {} MB in use at most",
-            100.0 * searched / alone,
+            quantile(&parts, 0, 0.5),
+            quantile(&parts, 1, 0.5),
+            quantile(&parts, 2, 0.5),
+            quantile(&parts, 2, 0.25),
+            quantile(&parts, 2, 0.75),
             slowest.as_secs_f64() * 1e3,
             peak_megabytes(),
         );
+    }
+}
+
+/// The number that so many of this column lie below.
+fn quantile(rows: &[[f64; 3]], column: usize, below: f64) -> f64 {
+    let mut numbers: Vec<f64> = rows.iter().map(|row| row[column]).collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers[((numbers.len() - 1) as f64 * below).round() as usize]
+}
+
+/// The evaluator of the search, which every other turn evaluates for nothing but the measure: on all threads at the same time,
+/// so that in the search's turns they get into each other's way as always.
+struct ByTurns {
+    evaluator: Networked,
+    leaves: Vec<Leaf>,
+    rng: Rng,
+    started: Instant,
+    tally: Arc<Tally>,
+}
+
+/// What the evaluator did alone.
+#[derive(Default)]
+struct Tally {
+    evaluations: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+impl Tally {
+    fn take(&self) -> (u64, Duration) {
+        let nanoseconds = self.nanoseconds.swap(0, Ordering::Relaxed);
+        (self.evaluations.swap(0, Ordering::Relaxed), Duration::from_nanos(nanoseconds))
+    }
+}
+
+impl ByTurns {
+    fn new(position: &Position, started: Instant, tally: &Arc<Tally>) -> ByTurns {
+        let evaluator = Networked::shipped();
+        let leaves = vec![Leaf::new(position); evaluator.batch(position.size())];
+        ByTurns { evaluator, leaves, rng: Rng::with_seed(1), started, tally: Arc::clone(tally) }
+    }
+
+    fn is_alone(&self) -> bool {
+        self.started.elapsed().as_millis() / TURN_MS % 2 == 1
+    }
+}
+
+impl Evaluator for ByTurns {
+    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
+        self.evaluator.evaluate(leaves, rng);
+        let (start, mut count) = (Instant::now(), 0);
+        while self.is_alone() {
+            self.evaluator.evaluate(&mut self.leaves, &mut self.rng);
+            count += self.leaves.len() as u64;
+        }
+        if count > 0 {
+            self.tally.evaluations.fetch_add(count, Ordering::Relaxed);
+            self.tally.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        }
+    }
+
+    fn batch(&self, size: Size) -> usize {
+        self.evaluator.batch(size)
     }
 }
 
@@ -56,26 +141,6 @@ fn middle_game(size: Size) -> Position {
         position.play(moves[rng.usize(..moves.len())]).expect("legal");
     }
     position
-}
-
-/// The evaluator alone, on batches as the search makes them.
-fn evaluations_per_second(position: &Position, time: Duration, threads: NonZeroUsize) -> f64 {
-    let work = |seed: u64| {
-        let mut evaluator = Networked::shipped();
-        let batch = evaluator.batch(position.size());
-        let (mut rng, mut leaves) = (Rng::with_seed(seed), vec![Leaf::new(position); batch]);
-        evaluator.evaluate(&mut leaves, &mut rng);
-        let (start, mut count) = (Instant::now(), 0);
-        while start.elapsed() < time {
-            evaluator.evaluate(&mut leaves, &mut rng);
-            count += batch;
-        }
-        count as f64 / start.elapsed().as_secs_f64()
-    };
-    std::thread::scope(|scope| {
-        let running: Vec<_> = (0..threads.get() as u64).map(|seed| scope.spawn(move || work(seed))).collect();
-        running.into_iter().map(|thread| thread.join().expect("the evaluator does not panic")).sum()
-    })
 }
 
 /// The time from a stop request to the answer.

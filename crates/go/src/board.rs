@@ -182,6 +182,18 @@ impl Board {
         self.empty[..self.empty_count as usize].iter().map(|&index| Point::from_index(index as usize))
     }
 
+    /// The empty points.
+    pub fn empty_set(&self) -> PointSet {
+        let last = self.size.width() as usize;
+        PointSet::from_rows(|row| {
+            if row > last {
+                return 0;
+            }
+            let cells = &self.cells[row * STRIDE..][..STRIDE];
+            cells.iter().enumerate().fold(0, |bits, (column, &cell)| bits | u32::from(cell == cell::EMPTY) << column)
+        })
+    }
+
     /// How many stones of `player` are on the board.
     #[inline]
     pub fn stones(&self, player: Player) -> u16 {

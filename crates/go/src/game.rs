@@ -49,11 +49,13 @@ impl Game {
     }
 
     /// The size of the board.
+    #[inline]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The rules.
+    #[inline]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }

@@ -3,9 +3,13 @@ use std::str::FromStr;
 
 use plateau_core::{Dihedral, Expected, ParseError, Scanner};
 
+use crate::point::STRIDE;
 use crate::{Point, Size};
 
 const WORD: Expected = Expected { id: "go-pass", phrase: "the word pass" };
+
+/// Above those of all points.
+const PASS_CODE: u16 = u16::MAX;
 
 /// What a player does in a turn. Two bytes.
 ///
@@ -29,6 +33,39 @@ impl Move {
         match self {
             Move::Play(point) => Some(point),
             Move::Pass => None,
+        }
+    }
+
+    /// The move as a number, for sorting and for tables: the numbers have the order of the moves.
+    ///
+    /// ```
+    /// use go::Move;
+    /// let d4: Move = "D4".parse().unwrap();
+    /// assert_eq!(Move::from_code(d4.code()), Some(d4));
+    /// assert!(d4.code() < Move::Pass.code());
+    /// assert_eq!(Move::from_code(0), None);
+    /// ```
+    #[inline]
+    pub const fn code(self) -> u16 {
+        match self {
+            Move::Play(point) => point.index() as u16,
+            Move::Pass => PASS_CODE,
+        }
+    }
+
+    /// The move with this number, if there is one.
+    #[inline]
+    pub const fn from_code(code: u16) -> Option<Move> {
+        if code == PASS_CODE {
+            return Some(Move::Pass);
+        }
+        let (column, row) = (code % STRIDE as u16, code / STRIDE as u16);
+        if column == 0 || row == 0 || row > u8::MAX as u16 {
+            return None;
+        }
+        match Point::new(column as u8 - 1, row as u8 - 1) {
+            Some(point) => Some(Move::Play(point)),
+            None => None,
         }
     }
 
@@ -82,5 +119,20 @@ impl FromStr for Move {
         };
         scanner.end()?;
         Ok(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number is that of one move or of none, and numbers have the order of the moves.
+    #[test]
+    fn moves_and_their_numbers() {
+        let size = Size::new(25).expect("a size");
+        let moves: Vec<Move> = size.points().map(Move::Play).chain([Move::Pass]).collect();
+        let known: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_code).collect();
+        assert_eq!(known, moves);
+        assert!(moves.is_sorted() && moves.iter().all(|&mv| Move::from_code(mv.code()) == Some(mv)));
     }
 }

@@ -41,21 +41,25 @@ impl Size {
     pub const NINETEEN: Size = Size(19);
 
     /// A size from 1 to 25.
+    #[inline]
     pub const fn new(width: u8) -> Option<Size> {
         if width >= 1 && width <= MAX_SIZE { Some(Size(width)) } else { None }
     }
 
     /// Points along one side.
+    #[inline]
     pub const fn width(self) -> u8 {
         self.0
     }
 
     /// Points on the board.
+    #[inline]
     pub const fn area(self) -> u16 {
         self.0 as u16 * self.0 as u16
     }
 
     /// Whether the point is on a board of this size.
+    #[inline]
     pub const fn contains(self, point: Point) -> bool {
         point.column() < self.0 && point.row() < self.0
     }
@@ -106,17 +110,20 @@ pub struct Point(NonZeroU16);
 
 impl Point {
     /// The point in this column and row, both counted from 0 at the lower left and below 25.
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Option<Point> {
         if column < MAX_SIZE && row < MAX_SIZE { Some(Point::at(column, row)) } else { None }
     }
 
     /// As [`Point::new`], for a column and row that are known to be below 25.
+    #[inline]
     pub(crate) const fn at(column: u8, row: u8) -> Point {
         debug_assert!(column < MAX_SIZE && row < MAX_SIZE);
         Point::from_index((row as usize + 1) << ROW_SHIFT | (column as usize + 1))
     }
 
     /// The point at this index, which is that of a point and so not 0.
+    #[inline]
     pub(crate) const fn from_index(index: usize) -> Point {
         match NonZeroU16::new(index as u16) {
             Some(index) => Point(index),
@@ -161,6 +168,7 @@ impl Point {
     /// assert_eq!(Point::from_number(80, Size::NINE), Some("J1".parse().unwrap()));
     /// assert_eq!(Point::from_number(81, Size::NINE), None);
     /// ```
+    #[inline]
     pub fn number(self, size: Size) -> u16 {
         debug_assert!(size.contains(self));
         let width = size.width();
@@ -168,6 +176,7 @@ impl Point {
     }
 
     /// The point with this number on a board of this size.
+    #[inline]
     pub fn from_number(number: u16, size: Size) -> Option<Point> {
         let width = size.width() as u16;
         (number < size.area()).then(|| Point::at((number % width) as u8, (width - 1 - number / width) as u8))

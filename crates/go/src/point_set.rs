@@ -38,6 +38,17 @@ impl PointSet {
         there
     }
 
+    /// The points of this set that have a neighbour in it.
+    #[must_use]
+    pub fn beside_each_other(&self) -> PointSet {
+        let at = |row: usize| self.rows[row & (STRIDE - 1)];
+        // The frame around every board is in no set, so the first row has none below that matters, nor the last one above.
+        PointSet::from_rows(|row| {
+            let beside = at(row) << 1 | at(row) >> 1 | at(row.wrapping_sub(1)) | at(row + 1);
+            at(row) & beside
+        })
+    }
+
     /// How many points are in the set.
     pub fn len(&self) -> u16 {
         self.rows.iter().map(|row| row.count_ones() as u16).sum()
@@ -59,6 +70,11 @@ impl PointSet {
                 })
             })
         })
+    }
+
+    /// The set whose points are the bits of each row.
+    pub(crate) fn from_rows(row: impl FnMut(usize) -> u32) -> PointSet {
+        PointSet { rows: std::array::from_fn(row) }
     }
 
     /// As [`PointSet::contains`], by index; border cells are allowed.
@@ -93,5 +109,28 @@ impl FromIterator<Point> for PointSet {
             set.insert(point);
         }
         set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Size};
+    use plateau_core::Player;
+
+    /// On the largest board too, whose last row and column are next to the end of the rows.
+    #[test]
+    fn sets_know_which_points_are_beside_each_other() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for width in (1..=25).filter_map(Size::new) {
+            let mut board = Board::new(width);
+            for point in width.points().filter(|_| rng.u8(..3) == 0).collect::<Vec<_>>() {
+                board.play(point, Player::Black);
+            }
+            let empty = board.empty_set();
+            assert_eq!(empty, width.points().filter(|&point| board.is_empty(point)).collect());
+            let beside = |point: &Point| point.neighbours(width).any(|next| board.is_empty(next));
+            assert_eq!(empty.beside_each_other(), empty.iter().filter(beside).collect());
+        }
     }
 }

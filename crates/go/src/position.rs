@@ -3,7 +3,7 @@ use std::fmt;
 use plateau_core::{Outcome, Player};
 
 use crate::history::History;
-use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, Rules, Size, zobrist};
+use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, PointSet, Rules, Size, zobrist};
 
 /// The moves that [`Position::recent_moves`] remembers.
 const RECENT: usize = 8;
@@ -66,16 +66,19 @@ impl Position {
     }
 
     /// The rules of the game.
+    #[inline]
     pub fn rules(&self) -> &Rules {
         self.game.rules()
     }
 
     /// The size of the board.
+    #[inline]
     pub fn size(&self) -> Size {
         self.game.size()
     }
 
     /// The stones. What [`Board::ko`] says is what the rules of this game forbid.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -98,7 +101,9 @@ impl Position {
     /// The points that only ko or superko keeps the player to move from playing on.
     pub fn forbidden_points(&self) -> impl Iterator<Item = Point> {
         let forbidden = |point: &Point| matches!(self.check_point(*point), Err(Illegal::Ko | Illegal::Superko));
-        self.size().points().filter(forbidden)
+        // Mostly no board can come back, and then there is no need to look around every point.
+        let (ko, superko) = (self.board.ko(), self.rules().suicide || self.may_repeat());
+        self.size().points().filter(move |point| (superko || ko == Some(*point)) && forbidden(point))
     }
 
     /// The count of the board as it stands, with these stones taken as dead.
@@ -116,12 +121,10 @@ impl Position {
         position
     }
 
+    #[inline]
     fn check_point(&self, point: Point) -> Result<(), Illegal> {
-        if !self.size().contains(point) {
-            return Err(Illegal::OffBoard);
-        }
         if !self.board.is_empty(point) {
-            return Err(Illegal::Occupied);
+            return Err(if self.size().contains(point) { Illegal::Occupied } else { Illegal::OffBoard });
         }
         if self.board.ko() == Some(point) {
             return Err(Illegal::Ko);
@@ -130,18 +133,22 @@ impl Position {
         if suicide && !self.rules().suicide {
             return Err(Illegal::NoLiberty);
         }
-        if self.repeats(point, suicide) { Err(Illegal::Superko) } else { Ok(()) }
+        if (suicide || self.may_repeat()) && self.repeats(point) { Err(Illegal::Superko) } else { Ok(()) }
+    }
+
+    /// Whether there may be a stone that stays and gives a board that superko forbids.
+    #[inline]
+    fn may_repeat(&self) -> bool {
+        // It gives the board one more of its colour. Unless some were taken lately, so many it never had.
+        let stones = self.board.stones(self.turn) + 1;
+        self.rules().ko != Ko::Simple && !self.history.is_new_count(self.turn, stones)
     }
 
     /// Whether a stone here would give a board that superko forbids.
-    fn repeats(&self, point: Point, suicide: bool) -> bool {
-        // Until stones leave the board, every placement gives it more stones of a colour than it ever had.
-        let captured = Player::BOTH.iter().any(|&player| self.board.captures(player) > 0);
-        if self.rules().ko == Ko::Simple || !(captured || suicide) {
-            return false;
-        }
+    fn repeats(&self, point: Point) -> bool {
         let hash = self.board.hash_after(point, self.turn);
-        self.history.contains(self.repetition_key(hash, self.turn, self.turn_after_stone()))
+        let key = self.repetition_key(hash, self.turn, self.turn_after_stone());
+        self.rules().ko != Ko::Simple && self.history.contains(key)
     }
 
     /// Under which number a board is remembered: boards that count as the same for this ko rule have the same.
@@ -162,7 +169,8 @@ impl Position {
     fn remember_turn(&mut self) {
         // By the natural rule only who placed a stone gave the board its state.
         if self.rules().ko != Ko::NaturalSituational {
-            self.history.insert(self.repetition_key(self.board.hash(), self.turn.opponent(), self.turn));
+            let key = self.repetition_key(self.board.hash(), self.turn.opponent(), self.turn);
+            self.history.insert(key, &self.board);
         }
     }
 
@@ -183,7 +191,7 @@ impl Position {
         }
         let key = self.repetition_key(self.board.hash(), mover, next);
         self.void = self.rules().ko == Ko::Simple && self.history.contains(key);
-        self.history.insert(key);
+        self.history.insert(key, &self.board);
     }
 
     fn pass(&mut self) {
@@ -230,10 +238,16 @@ impl plateau_core::Position for Position {
 
     /// From A1 along the rows, then the pass.
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        let over = self.is_over();
-        self.all_moves().filter(move |&mv| !over && self.check(mv).is_ok())
+        let empty = if self.is_over() { PointSet::EMPTY } else { self.board.empty_set() };
+        // Beside an empty point no stone is suicide. If no board can come back either, nothing is left but ko.
+        let (free, ko) = (if self.may_repeat() { PointSet::EMPTY } else { empty.beside_each_other() }, self.board.ko());
+        let is_legal =
+            move |&point: &Point| free.contains(point) && ko != Some(point) || self.check_point(point).is_ok();
+        let pass = self.check(Move::Pass).is_ok().then_some(Move::Pass);
+        empty.iter().filter(is_legal).map(Move::Play).chain(pass)
     }
 
+    #[inline]
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         if self.is_over() {
             return Err(Illegal::GameOver);

@@ -3,10 +3,20 @@
 //! Two arenas in one: nodes, and the *edges* of expanded nodes, which are the legal moves with their priors, the most
 //! promising first. A node has children for the first so many of its edges only. That is enough: among moves that were never
 //! tried the one with the highest prior is always the most promising, so a visit looks at the children and one more edge,
-//! however many moves the board has, and an untried move costs four bytes.
+//! however many moves the board has, and an untried move costs four bytes. Once it is tried, its child knows the move and the
+//! prior, and the four bytes hold the child's place instead:
+//!
+//! ```text
+//! slots of a node   | child | child | child | move, prior | move, prior | …
+//!                   |       tried: 3        |     the most promising first
+//! ```
+//!
+//! A walk spends its time waiting for memory: between two of them a network went through the caches. So the places of all
+//! children lie side by side, and the processor fetches the children themselves all at once.
 //!
 //! Nothing here evaluates, takes time or draws random numbers. Start reading at [`Tree::descend`] and [`Tree::grow`].
 
+mod legal;
 mod select;
 #[cfg(test)]
 mod tests;
@@ -15,13 +25,13 @@ use go::{Move, Position};
 use plateau_core::{Player, Position as _};
 
 use super::worth::Worth;
-use crate::evaluator::Evaluation;
+use legal::Edge;
+pub(crate) use legal::Legal;
 
 /// A node's place in the arena.
 pub(crate) type Id = u32;
 
 pub(crate) const ROOT: Id = 0;
-const NONE: Id = Id::MAX;
 
 /// The longest line of play that is told.
 const LINE_MAX: usize = 20;
@@ -41,12 +51,15 @@ pub(crate) struct Node {
     pub(crate) worth: Worth,
     /// The mean of the utility's square.
     square: f32,
-    edges: u32,
-    edge_count: u16,
-    /// How many of the edges have children.
+    /// Where its slots begin.
+    slots: u32,
+    slot_count: u16,
+    /// How many of the slots hold children.
     tried: u16,
-    first_child: Id,
-    next_sibling: Id,
+    /// The sum of the children's visits, those on their way included.
+    tried_visits: u32,
+    /// The sum of the children's priors.
+    tried_prior: f32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,11 +74,26 @@ enum State {
     Over,
 }
 
-/// A legal move and its prior as a fraction of 65535.
+/// An [`Edge`], or the child that it leads to: which, tells how many of a node's edges were tried.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    mv: Move,
-    prior: u16,
+struct Slot(u32);
+
+impl Slot {
+    fn untried(edge: Edge) -> Slot {
+        Slot(edge.packed())
+    }
+
+    fn tried(child: Id) -> Slot {
+        Slot(child)
+    }
+
+    fn edge(self) -> Edge {
+        Edge::unpacked(self.0)
+    }
+
+    fn child(self) -> Id {
+        self.0
+    }
 }
 
 /// How a walk down the tree ended.
@@ -84,11 +112,11 @@ pub(crate) enum Descent {
 #[derive(Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    /// Edges that the nodes under evaluation may need.
-    edges_reserved: usize,
-    /// The most edges that a node can have.
-    edges_each: usize,
+    slots: Vec<Slot>,
+    /// Slots that the nodes under evaluation may need.
+    slots_reserved: usize,
+    /// The most slots that a node can have.
+    slots_each: usize,
     capacity: Capacity,
 }
 
@@ -96,53 +124,54 @@ pub(crate) struct Tree {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Capacity {
     nodes: usize,
-    edges: usize,
+    slots: usize,
 }
 
 impl Capacity {
     /// What fits into so many bytes, which are asked for at once but taken only as the tree grows. Pruning and moving the root copy what is kept into a second pair of arenas, so each gets half.
     pub(crate) fn within(bytes: usize, area: u16) -> Capacity {
-        let edges_each = area as usize + 1;
-        // A node mostly stays a leaf once pruned, so there are more nodes than lists of edges would allow; late in a game
-        // there are fewer edges. Two thirds of a full list for each node is about right.
-        let bytes_each = size_of::<Node>() + 2 * edges_each * size_of::<Edge>() / 3;
-        let least = 2 * edges_each;
+        let slots_each = area as usize + 1;
+        // A node mostly stays a leaf once pruned, so there are more nodes than lists of slots would allow; late in a game
+        // there are fewer moves. Two thirds of a full list for each node is about right.
+        let bytes_each = size_of::<Node>() + 2 * slots_each * size_of::<Slot>() / 3;
+        let least = 2 * slots_each;
         let nodes = (bytes / 2 / bytes_each).max(least);
-        Capacity { nodes, edges: (nodes * edges_each * 2 / 3).max(8 * edges_each) }
+        Capacity { nodes, slots: (nodes * slots_each * 2 / 3).max(8 * slots_each) }
     }
 }
 
 impl Tree {
     /// A tree that knows nothing about its root.
     pub(crate) fn new(root: &Position, capacity: Capacity) -> Tree {
-        let mut tree = Tree {
-            nodes: Vec::with_capacity(capacity.nodes),
-            edges: Vec::with_capacity(capacity.edges),
-            edges_reserved: 0,
-            edges_each: root.size().area() as usize + 1,
-            capacity,
-        };
+        let mut tree = Tree::empty(root.size().area() as usize + 1, capacity);
         tree.add(Move::Pass, 1.0, root.turn());
         tree
+    }
+
+    /// Nothing but memory that may be used.
+    fn empty(slots_each: usize, capacity: Capacity) -> Tree {
+        let (nodes, slots) = (Vec::with_capacity(capacity.nodes), Vec::with_capacity(capacity.slots));
+        Tree { nodes, slots, slots_reserved: 0, slots_each, capacity }
     }
 
     pub(crate) fn node(&self, id: Id) -> &Node {
         &self.nodes[id as usize]
     }
 
-    /// The children of a node, in no particular order.
+    /// The children of a node, the last one that was added first: in this order ties are decided.
     pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
-        let mut next = self.node(id).first_child;
-        std::iter::from_fn(move || {
-            let here = (next != NONE).then_some(next)?;
-            next = self.node(here).next_sibling;
-            Some(here)
-        })
+        let node = self.node(id);
+        self.slots_of(node)[..node.tried as usize].iter().rev().map(|slot| slot.child())
     }
 
-    /// The legal moves of a node with their priors, the most promising first; none before it is expanded.
+    /// The legal moves of a node with their priors: those that were tried, then the others, the most promising first. None
+    /// before it is expanded.
     pub(crate) fn priors(&self, id: Id) -> impl Iterator<Item = (Move, f32)> {
-        self.edges_of(self.node(id)).iter().map(|edge| (edge.mv, edge.prior()))
+        let node = self.node(id);
+        let (tried, untried) = self.slots_of(node).split_at(node.tried as usize);
+        let of_child = |slot: &Slot| (self.node(slot.child()).mv, self.node(slot.child()).prior);
+        let of_edge = |slot: &Slot| (slot.edge().mv, slot.edge().prior());
+        tried.iter().map(of_child).chain(untried.iter().map(of_edge))
     }
 
     /// Visits of the root, those on their way included.
@@ -168,12 +197,12 @@ impl Tree {
             path.push(at);
             self.nodes[at as usize].in_flight += 1;
             match self.node(at).state {
-                State::Unknown if self.edges.len() + self.edges_reserved + self.edges_each > self.capacity.edges => {
+                State::Unknown if self.slots.len() + self.slots_reserved + self.slots_each > self.capacity.slots => {
                     return self.take_back(path, Descent::Full);
                 }
                 State::Unknown => {
                     self.nodes[at as usize].state = State::Pending;
-                    self.edges_reserved += self.edges_each;
+                    self.slots_reserved += self.slots_each;
                     return Descent::Leaf;
                 }
                 State::Pending => return self.take_back(path, Descent::Taken),
@@ -182,21 +211,25 @@ impl Tree {
                     self.come_back(path, worth);
                     return Descent::Known;
                 }
-                State::Expanded => match self.most_promising(at) {
-                    select::Pick::Child(child) => {
-                        position.play_legal(self.node(child).mv);
-                        at = child;
-                    }
-                    select::Pick::Untried if self.nodes.len() == self.capacity.nodes => {
-                        return self.take_back(path, Descent::Full);
-                    }
-                    select::Pick::Untried => {
-                        let node = self.node(at);
-                        let edge = self.edges[node.edges as usize + node.tried as usize];
-                        position.play_legal(edge.mv);
-                        at = self.add_child(at, edge, position.turn());
-                    }
-                },
+                State::Expanded => {
+                    let child = match self.most_promising(at) {
+                        select::Pick::Child(child) => {
+                            position.play_legal(self.node(child).mv);
+                            child
+                        }
+                        select::Pick::Untried if self.nodes.len() == self.capacity.nodes => {
+                            return self.take_back(path, Descent::Full);
+                        }
+                        select::Pick::Untried => {
+                            let node = self.node(at);
+                            let edge = self.slots[node.slots as usize + node.tried as usize].edge();
+                            position.play_legal(edge.mv);
+                            self.add_child(at, edge, position.turn())
+                        }
+                    };
+                    self.nodes[at as usize].tried_visits += 1;
+                    at = child;
+                }
             }
         }
     }
@@ -204,7 +237,7 @@ impl Tree {
     /// Brings a visit back whose leaf was evaluated, and gives the leaf its edges.
     pub(crate) fn grow(&mut self, path: &[Id], legal: &Legal, worth: Worth) {
         let &leaf = path.last().expect("a path begins at the root");
-        self.edges_reserved -= self.edges_each;
+        self.slots_reserved -= self.slots_each;
         self.expand(leaf, legal);
         self.come_back(path, worth);
     }
@@ -212,7 +245,7 @@ impl Tree {
     /// Brings a visit back at whose leaf the game is over.
     pub(crate) fn end(&mut self, path: &[Id], worth: Worth) {
         let &leaf = path.last().expect("a path begins at the root");
-        self.edges_reserved -= self.edges_each;
+        self.slots_reserved -= self.slots_each;
         self.nodes[leaf as usize].state = State::Over;
         self.come_back(path, worth);
     }
@@ -220,10 +253,10 @@ impl Tree {
     /// Gives a node its edges.
     fn expand(&mut self, id: Id, legal: &Legal) {
         let node = &mut self.nodes[id as usize];
-        node.edges = self.edges.len() as u32;
-        node.edge_count = legal.0.len() as u16;
+        node.slots = self.slots.len() as u32;
+        node.slot_count = legal.edges.len() as u16;
         node.state = State::Expanded;
-        self.edges.extend_from_slice(&legal.0);
+        self.slots.extend(legal.edges.iter().map(|&edge| Slot::untried(edge)));
     }
 
     fn come_back(&mut self, path: &[Id], worth: Worth) {
@@ -241,6 +274,10 @@ impl Tree {
     }
 
     fn take_back(&mut self, path: &[Id], descent: Descent) -> Descent {
+        let (_, parents) = path.split_last().expect("a path begins at the root");
+        for &id in parents {
+            self.nodes[id as usize].tried_visits -= 1;
+        }
         for &id in path {
             self.nodes[id as usize].in_flight -= 1;
         }
@@ -249,12 +286,16 @@ impl Tree {
 
     fn add_child(&mut self, parent: Id, edge: Edge, turn: Player) -> Id {
         let child = self.add(edge.mv, edge.prior(), turn);
-        let sibling = self.node(parent).first_child;
-        self.nodes[child as usize].next_sibling = sibling;
-        let parent = &mut self.nodes[parent as usize];
-        parent.first_child = child;
-        parent.tried += 1;
+        let node = &mut self.nodes[parent as usize];
+        self.slots[node.slots as usize + node.tried as usize] = Slot::tried(child);
+        node.tried += 1;
+        self.nodes[parent as usize].tried_prior = self.sum_of_priors(parent);
         child
+    }
+
+    /// The sum of the children's priors, always added up in the order of the children: another order rounds otherwise.
+    fn sum_of_priors(&self, id: Id) -> f32 {
+        self.children(id).map(|child| self.node(child).prior).fold(0.0, |sum, prior| sum + prior)
     }
 
     fn add(&mut self, mv: Move, prior: f32, turn: Player) -> Id {
@@ -268,17 +309,17 @@ impl Tree {
             in_flight: 0,
             worth: Worth::default(),
             square: 0.0,
-            edges: 0,
-            edge_count: 0,
+            slots: 0,
+            slot_count: 0,
             tried: 0,
-            first_child: NONE,
-            next_sibling: NONE,
+            tried_visits: 0,
+            tried_prior: 0.0,
         });
         id
     }
 
-    fn edges_of(&self, node: &Node) -> &[Edge] {
-        &self.edges[node.edges as usize..][..node.edge_count as usize]
+    fn slots_of(&self, node: &Node) -> &[Slot] {
+        &self.slots[node.slots as usize..][..node.slot_count as usize]
     }
 
     /// The children that were visited, the most visited first.
@@ -321,12 +362,12 @@ impl Tree {
     pub(crate) fn prune(&mut self) {
         let mut visits_min = 2;
         let fits = |tree: &Tree, visits_min| {
-            let (mut nodes, mut edges) = (1, 0);
+            let (mut nodes, mut slots) = (1, 0);
             for node in tree.nodes.iter().filter(|node| node.visits >= visits_min) {
                 nodes += node.tried as usize;
-                edges += node.edge_count as usize;
+                slots += node.slot_count as usize;
             }
-            2 * nodes <= tree.capacity.nodes && 2 * edges <= tree.capacity.edges
+            2 * nodes <= tree.capacity.nodes && 2 * slots <= tree.capacity.slots
         };
         while !fits(self, visits_min) && visits_min < self.node(ROOT).visits {
             visits_min *= 2;
@@ -336,37 +377,31 @@ impl Tree {
 
     /// A copy of what lies under a node, without what lies under nodes of fewer visits.
     fn kept(&self, root: Id, visits_min: u32) -> Tree {
-        debug_assert!(self.is_idle() && self.edges_reserved == 0, "no visit is under way");
-        let mut kept = Tree {
-            nodes: Vec::with_capacity(self.capacity.nodes),
-            edges: Vec::with_capacity(self.capacity.edges),
-            edges_reserved: 0,
-            edges_each: self.edges_each,
-            capacity: self.capacity,
-        };
-        kept.nodes.push(Node { next_sibling: NONE, ..*self.node(root) });
+        debug_assert!(self.is_idle() && self.slots_reserved == 0, "no visit is under way");
+        let mut kept = Tree::empty(self.slots_each, self.capacity);
+        kept.nodes.push(*self.node(root));
         // Level by level: what stands before `next` has its family, the rest still points into the old arenas.
         let mut next = 0;
         while let Some(&node) = kept.nodes.get(next) {
-            let mut family = Node { first_child: NONE, ..node };
-            if node.state == State::Expanded {
-                if node.visits >= visits_min || next == 0 {
-                    family.edges = kept.edges.len() as u32;
-                    kept.edges.extend_from_slice(self.edges_of(&node));
-                    let mut old = node.first_child;
-                    while old != NONE {
-                        let child = *self.node(old);
-                        old = child.next_sibling;
-                        let id = kept.nodes.len() as Id;
-                        kept.nodes.push(Node { next_sibling: family.first_child, ..child });
-                        family.first_child = id;
-                    }
-                } else {
-                    family = Node { state: State::Unknown, edges: 0, edge_count: 0, tried: 0, ..family };
-                }
-            }
-            kept.nodes[next] = family;
+            let id = next as Id;
             next += 1;
+            if node.state != State::Expanded {
+                continue;
+            }
+            if node.visits < visits_min && id != ROOT {
+                let alone = Node { slots: 0, slot_count: 0, tried: 0, tried_visits: 0, tried_prior: 0.0, ..node };
+                kept.nodes[id as usize] = Node { state: State::Unknown, ..alone };
+                continue;
+            }
+            let (tried, untried) = self.slots_of(&node).split_at(node.tried as usize);
+            kept.nodes[id as usize].slots = kept.slots.len() as u32;
+            // The children change their order with every copy, and that decides ties: levels were measured with it.
+            for child in tried.iter().rev() {
+                kept.slots.push(Slot::tried(kept.nodes.len() as Id));
+                kept.nodes.push(*self.node(child.child()));
+            }
+            kept.slots.extend_from_slice(untried);
+            kept.nodes[id as usize].tried_prior = kept.sum_of_priors(id);
         }
         kept
     }
@@ -374,7 +409,7 @@ impl Tree {
     /// Bytes that the arenas may take, all of them being full.
     #[cfg(test)]
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge>()
+        self.nodes.capacity() * size_of::<Node>() + self.slots.capacity() * size_of::<Slot>()
     }
 }
 
@@ -382,62 +417,4 @@ impl Node {
     pub(crate) fn turn(&self) -> Player {
         self.turn
     }
-}
-
-impl Edge {
-    fn prior(self) -> f32 {
-        self.prior as f32 / u16::MAX as f32
-    }
-}
-
-/// The legal moves of a position as edges, the most promising first.
-#[derive(Default, Debug)]
-pub(crate) struct Legal(Vec<Edge>);
-
-impl Legal {
-    /// Finds the legal moves and their priors: the softmax of their logits.
-    pub(crate) fn find(&mut self, position: &Position, evaluation: &Evaluation) {
-        let size = position.size();
-        let logit = |mv: Move| {
-            let place = mv.point().map_or(size.area(), |point| point.number(size));
-            evaluation.policy[place as usize]
-        };
-        self.0.clear();
-        let mut moves: Vec<(Move, f32)> = legal_moves(position).map(|mv| (mv, logit(mv))).collect();
-        let highest = moves.iter().map(|&(_, logit)| logit).fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for (_, prior) in &mut moves {
-            *prior = (*prior - highest).exp();
-            sum += *prior;
-        }
-        moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        self.0.extend(moves.into_iter().map(|(mv, prior)| {
-            // None is without hope: a prior of nothing would never be tried.
-            let prior = (prior / sum * u16::MAX as f32).round().max(1.0) as u16;
-            Edge { mv, prior }
-        }));
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Mixes other priors in, `share` of each, and puts the most promising first again.
-    pub(crate) fn mix(&mut self, others: &[f32], share: f32) {
-        for (edge, other) in self.0.iter_mut().zip(others) {
-            let prior = (1.0 - share) * edge.prior() + share * other;
-            edge.prior = (prior * u16::MAX as f32).round().clamp(1.0, u16::MAX as f32) as u16;
-        }
-        self.0.sort_by_key(|edge| std::cmp::Reverse(edge.prior));
-    }
-}
-
-/// The legal moves that are worth a thought: all but suicide, where the rules allow that.
-fn legal_moves(position: &Position) -> impl Iterator<Item = Move> {
-    let suicide_allowed = position.rules().suicide;
-    let lives = move |mv: &Move| match mv {
-        Move::Play(point) if suicide_allowed => !position.board().is_suicide(*point, position.turn()),
-        _ => true,
-    };
-    position.legal_moves().filter(lives)
 }

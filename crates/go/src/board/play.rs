@@ -83,13 +83,13 @@ impl Board {
         let neighbours = around(at);
         let mut lives = empty_among(self.sum(neighbours)) != 0;
         for (i, &n) in neighbours.iter().enumerate() {
-            let head = self.head[n];
-            let last = self.liberties[head as usize].are_all(at);
-            lives |= self.cells[n] == stone_of(player) && !last;
-            let first = neighbours[..i].iter().all(|&before| self.head[before] != head);
-            if self.cells[n] == stone_of(enemy) && last && first {
-                hash ^= self.chain_hash(n, enemy);
+            let (cell, head) = (self.cells[n & (CELLS - 1)], self.head[n & (CELLS - 1)]);
+            let last = self.liberties[head as usize & (CELLS - 1)].are_all(at);
+            lives |= cell == stone_of(player) && !last;
+            if cell == stone_of(enemy) && last {
                 lives = true;
+                let first = neighbours[..i].iter().all(|&before| self.head[before] != head);
+                hash ^= if first { self.chain_hash(n, enemy) } else { 0 };
             }
         }
         if lives {

@@ -58,6 +58,11 @@ fn compare(position: &Position, model: &Model, seen: &Seen, mut asked: impl FnMu
         };
         assert_eq!(said, expected, "{point} in {position}");
     }
+    if !position.is_over() {
+        let repeats = |p: &Point| matches!(position.check(Move::Play(*p)), Err(Illegal::Ko | Illegal::Superko));
+        let forbidden: Vec<Point> = position.size().points().filter(repeats).collect();
+        assert_eq!(position.forbidden_points().collect::<Vec<_>>(), forbidden, "{position}");
+    }
     assert_eq!(Player::BOTH.map(|player| board.captures(player)), model.taken, "{position}");
     assert_eq!(position.turn() == Player::Black, model.turn == 'b');
     assert_eq!(position.is_over(), model.over(), "{position}");

@@ -28,7 +28,7 @@ const UNDER_WAY: f32 = -1.0;
 /// Where a visit goes on.
 pub(super) enum Pick {
     Child(Id),
-    /// To the first edge that has no child yet.
+    /// To the most promising move that has no child yet.
     Untried,
 }
 
@@ -36,19 +36,12 @@ impl Tree {
     /// The most promising move of an expanded node.
     pub(super) fn most_promising(&self, at: Id) -> Pick {
         let node = self.node(at);
-        debug_assert!(node.state == State::Expanded && node.edge_count > 0);
+        debug_assert!(node.state == State::Expanded && node.slot_count > 0);
         let for_mover = |utility: f32| change_side(utility, Player::Black, node.turn);
-        let mut tried_prior = 0.0;
-        let mut tried_visits = 0;
-        for child in self.children(at) {
-            let child = self.node(child);
-            tried_prior += child.prior;
-            tried_visits += child.visits + child.in_flight;
-        }
-        let visits = tried_visits as f32;
+        let visits = node.tried_visits as f32;
         let growth = EXPLORATION_GROWTH * ((visits + EXPLORATION_BASE) / EXPLORATION_BASE).ln();
         let explore = (EXPLORATION + growth) * (visits + 0.01).sqrt();
-        let untried = for_mover(node.worth.utility) - FIRST_PLAY_REDUCTION * tried_prior.max(0.0).sqrt();
+        let untried = for_mover(node.worth.utility) - FIRST_PLAY_REDUCTION * node.tried_prior.max(0.0).sqrt();
         let promise = |child: &Node| {
             let (visits, in_flight) = (child.visits as f32, child.in_flight as f32);
             let all = visits + in_flight;
@@ -66,8 +59,8 @@ impl Tree {
                 best = (promise, Pick::Child(id));
             }
         }
-        if let Some(edge) = self.edges_of(node).get(node.tried as usize)
-            && untried + explore * edge.prior() > best.0
+        if let Some(slot) = self.slots_of(node).get(node.tried as usize)
+            && untried + explore * slot.edge().prior() > best.0
         {
             return Pick::Untried;
         }

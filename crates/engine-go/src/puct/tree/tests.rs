@@ -2,6 +2,7 @@ use fastrand::Rng;
 use go::{Game, Illegal, Point, Size};
 use plateau_core::Game as _;
 
+use super::legal::legal_moves;
 use super::*;
 use crate::evaluator::Leaf;
 use crate::puct::worth::Scale;
@@ -53,7 +54,10 @@ impl Grown {
         assert_eq!(children.len(), node.tried as usize);
         if node.state == State::Expanded {
             let mut moves: Vec<Move> = tree.priors(id).map(|(mv, _)| mv).collect();
-            assert!(tree.priors(id).map(|(_, prior)| prior).is_sorted_by(|a, b| a >= b), "the best first");
+            let priors: Vec<f32> = tree.priors(id).map(|(_, prior)| prior).collect();
+            let (tried, untried) = priors.split_at(children.len());
+            assert!(untried.is_sorted_by(|a, b| a >= b), "the best first");
+            assert!(tried.iter().all(|prior| untried.first().is_none_or(|next| prior >= next)), "and before them");
             moves.sort_unstable();
             let mut legal: Vec<Move> = legal_moves(position).collect();
             legal.sort_unstable();
@@ -61,6 +65,9 @@ impl Grown {
         }
         let visits: u32 = children.iter().map(|&child| tree.node(child).visits).sum();
         assert!(visits <= node.visits, "a visit of a child is one of its parent");
+        assert_eq!(visits, node.tried_visits, "the sums are kept as the visits come back");
+        let prior = children.iter().fold(0.0, |sum, &child| sum + tree.node(child).prior);
+        assert_eq!(prior.to_bits(), node.tried_prior.to_bits(), "{prior} and {}", node.tried_prior);
         let repeats = |&point: &Point| position.check(Move::Play(point)) == Err(Illegal::Superko);
         let mut counts = (1, position.size().points().filter(repeats).count());
         for child in children {
@@ -134,4 +141,11 @@ fn visits_under_way_lead_the_next_ones_elsewhere() {
     leaves.dedup();
     assert_eq!(leaves.len(), 5, "five different moves");
     assert_eq!(grown.tree.begun(), 6);
+    // Sooner or later one comes to a position that is being looked at, and is taken back.
+    assert_eq!(grown.tree.node(ROOT).tried_visits, 5);
+    while grown.tree.descend(&mut grown.root.clone(), &mut Vec::new()) == Descent::Leaf {}
+    let under_way = |id: &Id| grown.tree.node(*id).visits + grown.tree.node(*id).in_flight;
+    let sum: u32 = grown.tree.children(ROOT).map(|id| under_way(&id)).sum();
+    assert_eq!(grown.tree.node(ROOT).tried_visits, sum);
+    assert_eq!(grown.tree.begun(), 1 + u64::from(sum));
 }
