@@ -1,5 +1,5 @@
 //! The terminal screen as a person feels it, measured in a pseudo-terminal: how soon the first frame is there, how much memory
-//! it takes, and how soon a key is answered while the machine thinks and every core is busy.
+//! it takes, and how soon a key is answered while the machine thinks on every core.
 //!
 //! `cargo bench -p plateau --bench screen`
 

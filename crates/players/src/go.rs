@@ -32,13 +32,13 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Instinct(8.0), Skill::Instinct(8.0), Skill::Instinct(3.0)],
     [Skill::Beginner; 3],
     // On the largest boards so few playouts see nothing.
-    [Skill::Playouts(400), Skill::Playouts(834), Skill::Instinct(1.8)],
+    [Skill::Playouts(400), Skill::Playouts(1200), Skill::Instinct(1.8)],
     [Skill::Instinct(1.8), Skill::Instinct(1.8), Skill::Instinct(1.55)],
     [Skill::Instinct(1.4), Skill::Instinct(1.5), Skill::Instinct(1.35)],
     [Skill::Instinct(1.1), Skill::Instinct(1.25), Skill::Instinct(1.1)],
     [Skill::Instinct(0.0), Skill::Instinct(0.9), Skill::Instinct(0.7)],
     [Skill::Visits(10), Skill::Visits(4), Skill::Visits(4)],
-    [Skill::Visits(40), Skill::Visits(16), Skill::Visits(16)],
+    [Skill::Visits(30), Skill::Visits(16), Skill::Visits(24)],
     [Skill::Visits(130), Skill::Visits(60), Skill::Visits(60)],
     [Skill::Visits(400), Skill::Visits(300), Skill::Visits(250)],
     [Skill::Strongest; 3],
@@ -51,18 +51,18 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 const RESIGN_BELOW: f32 = 0.03;
 
 const LEVELS: [Level; 12] = [
-    level(1, "level-go-novice", [93, 0, 7]),
-    level(2, "level-go-beginner", [69, 0, 31]),
-    level(3, "level-go-playouts", [86, 0, 14]),
-    level(4, "level-go-slips-often", [74, 0, 26]),
-    level(5, "level-go-slips", [86, 0, 14]),
-    level(6, "level-go-slips-seldom", [139, 0, 61]),
-    level(7, "level-go-instinct", [162, 0, 38]),
-    level(8, "level-go-reads-a-little", [73, 0, 27]),
-    level(9, "level-go-reads", [76, 0, 24]),
-    level(10, "level-go-reads-well", [76, 0, 24]),
-    level(11, "level-go-reads-deeply", [91, 0, 9]),
-    level(12, "level-go-strongest", [93, 0, 7]),
+    level(1, "level-go-novice", won(93, 100)),
+    level(2, "level-go-beginner", won(69, 100)),
+    level(3, "level-go-playouts", won(86, 100)),
+    level(4, "level-go-slips-often", won(74, 100)),
+    level(5, "level-go-slips", won(86, 100)),
+    level(6, "level-go-slips-seldom", won(139, 200)),
+    level(7, "level-go-instinct", won(162, 200)),
+    level(8, "level-go-reads-a-little", won(73, 100)),
+    level(9, "level-go-reads", won(76, 100)),
+    level(10, "level-go-reads-well", won(83, 100)),
+    level(11, "level-go-reads-deeply", won(103, 140)),
+    level(12, "level-go-strongest", won(93, 100)),
 ];
 
 /// The same on larger boards; `docs/engine-go.md` says how all of it was measured.
@@ -70,27 +70,35 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
     OtherBoard {
         width: 13,
         measured: &[
-            (1, won(97, 100)),
-            (2, won(87, 100)),
-            (3, won(68, 100)),
-            (4, won(68, 100)),
-            (5, won(91, 100)),
-            (6, won(86, 100)),
-            (7, won(89, 100)),
-            (8, won(73, 100)),
-            (9, won(82, 100)),
-            (10, won(85, 100)),
+            won(96, 100),
+            won(90, 100),
+            won(81, 100),
+            won(74, 100),
+            won(85, 100),
+            won(85, 100),
+            won(82, 100),
+            won(82, 100),
+            won(85, 100),
+            won(92, 100),
+            won(88, 100),
+            won(43, 50),
         ],
     },
     OtherBoard {
         width: 19,
         measured: &[
-            (1, won(99, 100)),
-            (2, won(97, 100)),
-            (5, won(100, 100)),
-            (6, won(99, 100)),
-            (7, won(99, 100)),
-            (8, won(67, 100)),
+            won(100, 100),
+            won(75, 100),
+            won(93, 100),
+            won(86, 100),
+            won(81, 100),
+            won(88, 100),
+            won(90, 100),
+            won(79, 100),
+            won(92, 100),
+            won(88, 100),
+            won(94, 100),
+            won(85, 100),
         ],
     },
 ];
@@ -99,9 +107,9 @@ const fn won(wins: u32, games: u32) -> Measured {
     Measured { wins, draws: 0, losses: games - wins }
 }
 
-/// A level, and the games that it won, drew and lost against the one below on 9×9.
-const fn level(number: u8, id: &'static str, [wins, draws, losses]: [u32; 3]) -> Level {
-    Level { number, id, measured: Measured { wins, draws, losses } }
+/// A level, and the games that it won against the one below on 9×9.
+const fn level(number: u8, id: &'static str, measured: Measured) -> Level {
+    Level { number, id, measured }
 }
 
 impl Skill {

@@ -83,8 +83,8 @@ pub struct Measured {
 pub struct OtherBoard {
     /// The width of the board.
     pub width: u8,
-    /// The levels that were measured there, by number, and their games against the one below.
-    pub measured: &'static [(u8, Measured)],
+    /// The games of each level against the one below, from the first up.
+    pub measured: &'static [Measured],
 }
 
 /// An engine and the limits it thinks within.

@@ -20,7 +20,7 @@ fn show<G: Machine>(as_json: bool, console: &mut Console<'_>) -> Result<(), Fail
     for &Level { number, id, measured } in G::levels() {
         let what = console.say(id, &[]);
         let elsewhere = G::on_other_boards().iter().filter_map(|board| {
-            let (_, measured) = board.measured.iter().find(|&&(level, _)| level == number)?;
+            let measured = board.measured.get(usize::from(number) - 1)?;
             Some((board.width, measured))
         });
         if as_json {
