@@ -81,7 +81,7 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(85, 100),
             won(92, 100),
             won(88, 100),
-            won(58, 60),
+            won(98, 100),
         ],
     },
     OtherBoard {
