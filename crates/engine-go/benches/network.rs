@@ -7,7 +7,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_go::net::{Input, Network, Output, Path, Runner};
+use engine_go::net::{Evaluation, Input, Network, Path, Runner};
 use go::{Game, Move, Position, Rules, Size};
 use plateau_core::{Dihedral, Game as _, Position as _};
 
@@ -53,7 +53,7 @@ fn rate(network: &Network, path: Path, inputs: &[Input], threads: usize) -> f64 
     let barrier = Barrier::new(threads);
     let worker = || {
         let mut runner = Runner::on_path(network, path);
-        let mut outputs = vec![Output::default(); inputs.len()];
+        let mut outputs = vec![Evaluation::default(); inputs.len()];
         runner.run(inputs, &mut outputs);
         let slice = |_| {
             barrier.wait();

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use engine_go::{Evaluator, Leaf, Networked, Puct, Settings};
+use engine_go::{Evaluation, Evaluator, Networked, Puct, Settings};
 use fastrand::Rng;
 use go::{Game, Position, Size};
 use plateau_core::{Game as _, Position as _};
@@ -80,7 +80,9 @@ fn quantile(rows: &[[f64; 3]], column: usize, below: f64) -> f64 {
 /// so that in the search's turns they get into each other's way as always.
 struct ByTurns {
     evaluator: Networked,
-    leaves: Vec<Leaf>,
+    /// Of the search, in the batch that is being gathered.
+    noted: usize,
+    position: Position,
     rng: Rng,
     started: Instant,
     tally: Arc<Tally>,
@@ -102,9 +104,23 @@ impl Tally {
 
 impl ByTurns {
     fn new(position: &Position, started: Instant, tally: &Arc<Tally>) -> ByTurns {
-        let evaluator = Networked::shipped();
-        let leaves = vec![Leaf::new(position); evaluator.batch(position.size())];
-        ByTurns { evaluator, leaves, rng: Rng::with_seed(1), started, tally: Arc::clone(tally) }
+        let (evaluator, rng) = (Networked::shipped(), Rng::with_seed(1));
+        ByTurns { evaluator, noted: 0, position: position.clone(), rng, started, tally: Arc::clone(tally) }
+    }
+
+    /// Evaluates as long as the evaluator has the turn alone.
+    fn measure(&mut self) {
+        let (start, mut count) = (Instant::now(), 0);
+        while self.is_alone() {
+            for _ in 0..self.evaluator.batch(self.position.size()) {
+                self.evaluator.note(&self.position, &mut self.rng);
+            }
+            count += self.evaluator.judge(&mut self.rng).len() as u64;
+        }
+        if count > 0 {
+            self.tally.evaluations.fetch_add(count, Ordering::Relaxed);
+            self.tally.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        }
     }
 
     fn is_alone(&self) -> bool {
@@ -113,17 +129,17 @@ impl ByTurns {
 }
 
 impl Evaluator for ByTurns {
-    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
-        self.evaluator.evaluate(leaves, rng);
-        let (start, mut count) = (Instant::now(), 0);
-        while self.is_alone() {
-            self.evaluator.evaluate(&mut self.leaves, &mut self.rng);
-            count += self.leaves.len() as u64;
+    fn note(&mut self, position: &Position, rng: &mut Rng) {
+        if self.noted == 0 {
+            self.measure();
         }
-        if count > 0 {
-            self.tally.evaluations.fetch_add(count, Ordering::Relaxed);
-            self.tally.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        }
+        self.noted += 1;
+        self.evaluator.note(position, rng);
+    }
+
+    fn judge(&mut self, rng: &mut Rng) -> &[Evaluation] {
+        self.noted = 0;
+        self.evaluator.judge(rng)
     }
 
     fn batch(&self, size: Size) -> usize {

@@ -6,48 +6,24 @@ use fastrand::Rng;
 use go::{Board, Game, Position, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
-use crate::net::{Input, Network, Output, Path, Runner, komi_half_points};
+use crate::net::{Evaluation, Input, Network, Path, Runner, komi_half_points};
 
 /// Judges positions: a network, or random playouts. One per thread.
+///
+/// Positions are noted down one by one, and judged together. So the search needs one board only, on which it walks to
+/// each of them: boards are large, and by the time a network has judged them they would have to be fetched from far away.
 pub trait Evaluator: Send {
-    /// Fills in the evaluation of every leaf. Random choices (a symmetry, playouts) are drawn from `rng` alone.
-    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng);
+    /// Notes a position down, with all that will be needed of it. Its outcome is not asked for: a game that both have passed in is
+    /// judged as if it went on.
+    fn note(&mut self, position: &Position, rng: &mut Rng);
 
-    /// How many positions of this size are best evaluated together. They must not take longer than some ten milliseconds, since
+    /// Judges the positions that were noted since the last time, in their order. Random choices (a symmetry, playouts) are
+    /// drawn from `rng` alone.
+    fn judge(&mut self, rng: &mut Rng) -> &[Evaluation];
+
+    /// How many positions of this size are best judged together. They must not take longer than some ten milliseconds, since
     /// nobody can be stopped in between.
     fn batch(&self, size: Size) -> usize;
-}
-
-/// A position and what an [`Evaluator`] thinks of it.
-#[derive(Clone, Debug)]
-pub struct Leaf {
-    /// The position. Its outcome is not asked for: a game that both have passed in is judged as if it went on.
-    pub position: Position,
-    /// The judgement, seen by the player to move.
-    pub evaluation: Evaluation,
-}
-
-/// A judgement, seen by the player to move.
-#[derive(Clone, Debug)]
-pub struct Evaluation {
-    /// How much each move promises, as logits: the points from the upper left along the rows, then the pass. What stands on
-    /// illegal moves does not matter.
-    pub policy: Vec<f32>,
-    /// The chance to win, from 0 to 1.
-    pub win: f32,
-    /// The expected lead at the end in points, komi counted.
-    pub lead: f32,
-    /// Who will own each point, from the upper left along the rows: 1 for the player to move, −1 for the other.
-    pub ownership: Vec<f32>,
-}
-
-impl Leaf {
-    /// A leaf with an evaluation that says nothing yet.
-    pub fn new(position: &Position) -> Leaf {
-        let area = position.size().area() as usize;
-        let evaluation = Evaluation { policy: vec![0.0; area + 1], win: 0.5, lead: 0.0, ownership: vec![0.0; area] };
-        Leaf { position: position.clone(), evaluation }
-    }
 }
 
 /// Judges by a network.
@@ -55,14 +31,14 @@ pub struct Networked {
     runner: Runner,
     /// Whether each board gets the shipped network that knows its size best.
     by_size: bool,
-    inputs: Vec<Input>,
-    outputs: Vec<Output>,
+    noted: Vec<Input>,
+    judged: Vec<Evaluation>,
 }
 
 impl Networked {
     /// Judges by this network, on the fastest path of this processor.
     pub fn new(network: &Network) -> Networked {
-        Networked { runner: Runner::new(network), by_size: false, inputs: Vec::new(), outputs: Vec::new() }
+        Networked { runner: Runner::new(network), by_size: false, noted: Vec::new(), judged: Vec::new() }
     }
 
     /// Judges by the shipped networks, each board by the one for its size: an engine outlives a change of the board.
@@ -80,23 +56,21 @@ impl fmt::Debug for Networked {
 impl Evaluator for Networked {
     /// Each position is seen through one of the eight symmetries, drawn anew: what the network gets wrong by habit in one of
     /// them averages out over the tree.
-    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
-        let Some(first) = leaves.first() else { return };
-        if self.by_size && !self.runner.runs(Network::shipped(first.position.size())) {
-            self.runner = Runner::new(Network::shipped(first.position.size()));
+    fn note(&mut self, position: &Position, rng: &mut Rng) {
+        let symmetry = Dihedral::ALL[rng.usize(..Dihedral::ALL.len())];
+        self.noted.push(Input::of(position, symmetry));
+    }
+
+    fn judge(&mut self, _rng: &mut Rng) -> &[Evaluation] {
+        let Some(first) = self.noted.first() else { return &[] };
+        if self.by_size && !self.runner.runs(Network::shipped(first.size())) {
+            self.runner = Runner::new(Network::shipped(first.size()));
         }
-        self.inputs.clear();
-        for Leaf { position, .. } in &*leaves {
-            let symmetry = Dihedral::ALL[rng.usize(..Dihedral::ALL.len())];
-            self.inputs.push(Input::of(position, symmetry));
-        }
-        self.outputs.resize_with(self.outputs.len().max(leaves.len()), Output::default);
-        self.runner.run(&self.inputs, &mut self.outputs[..leaves.len()]);
-        for (Leaf { evaluation, .. }, output) in leaves.iter_mut().zip(&mut self.outputs) {
-            std::mem::swap(&mut evaluation.policy, &mut output.policy);
-            std::mem::swap(&mut evaluation.ownership, &mut output.ownership);
-            (evaluation.win, evaluation.lead) = (output.win, output.margin);
-        }
+        let count = self.noted.len();
+        self.judged.resize_with(self.judged.len().max(count), Evaluation::default);
+        self.runner.run(&self.noted, &mut self.judged[..count]);
+        self.noted.clear();
+        &self.judged[..count]
     }
 
     /// The matrix unit is fast enough for a full batch of any board; on the other paths a batch is as much work as eight boards
@@ -116,13 +90,24 @@ const BATCH: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Playouts {
     each: u32,
+    noted: Vec<Noted>,
+    judged: Vec<Evaluation>,
+    /// Where the playouts are played.
     board: Option<Board>,
+}
+
+/// What playouts need of a position.
+#[derive(Clone, Debug)]
+struct Noted {
+    board: Board,
+    turn: Player,
+    komi: f32,
 }
 
 impl Playouts {
     /// So many playouts for each position.
     pub fn new(each: u32) -> Playouts {
-        Playouts { each: each.max(1), board: None }
+        Playouts { each: each.max(1), noted: Vec::new(), judged: Vec::new(), board: None }
     }
 }
 
@@ -130,16 +115,21 @@ impl Playouts {
 const UNLIKELY: f32 = -4.0;
 
 impl Evaluator for Playouts {
-    fn evaluate(&mut self, leaves: &mut [Leaf], rng: &mut Rng) {
-        for Leaf { position, evaluation } in leaves {
-            let (size, own, start) = (position.size(), position.turn(), position.board());
-            let needed = komi_half_points(position) as f32 / 2.0;
-            evaluation.ownership.fill(0.0);
+    fn note(&mut self, position: &Position, _rng: &mut Rng) {
+        let (board, turn) = (position.board().clone(), position.turn());
+        self.noted.push(Noted { board, turn, komi: komi_half_points(position) as f32 / 2.0 });
+    }
+
+    fn judge(&mut self, rng: &mut Rng) -> &[Evaluation] {
+        self.judged.clear();
+        for Noted { board: start, turn: own, komi } in self.noted.drain(..) {
+            let (size, area) = (start.size(), start.size().area() as usize);
+            let mut ownership = vec![0.0; area];
             let (mut wins, mut leads) = (0.0, 0.0);
             let board = self.board.get_or_insert_with(|| start.clone());
             for _ in 0..self.each {
-                board.clone_from(start);
-                let lead = board.playout(own, |below| rng.u32(..below)) as f32 - needed;
+                board.clone_from(&start);
+                let lead = board.playout(own, |below| rng.u32(..below)) as f32 - komi;
                 let lead = change_side(lead, Player::Black, own);
                 leads += lead;
                 wins += if lead > 0.0 {
@@ -150,21 +140,22 @@ impl Evaluator for Playouts {
                     0.0
                 };
                 let territory = Territory::of(board);
-                for (point, sum) in size.points_from_top().zip(&mut evaluation.ownership) {
+                for (point, sum) in size.points_from_top().zip(&mut ownership) {
                     let owner = board.at(point).or_else(|| territory.owner(point));
                     *sum += owner.map_or(0.0, |owner| if owner == own { 1.0 } else { -1.0 });
                 }
             }
             let share = 1.0 / self.each as f32;
-            evaluation.ownership.iter_mut().for_each(|sum| *sum *= share);
-            // So few playouts are never certain.
-            evaluation.win = (wins + 0.5) / (self.each as f32 + 1.0);
-            evaluation.lead = leads * share;
-            for (point, logit) in size.points_from_top().zip(&mut evaluation.policy) {
-                *logit = if start.is_eye(point, own) { UNLIKELY } else { 0.0 };
+            for sum in &mut ownership {
+                *sum *= share;
             }
-            evaluation.policy[size.area() as usize] = UNLIKELY;
+            let promise = |point| if start.is_eye(point, own) { UNLIKELY } else { 0.0 };
+            let policy = size.points_from_top().map(promise).chain([UNLIKELY]).collect();
+            // So few playouts are never certain.
+            let win = (wins + 0.5) / (self.each as f32 + 1.0);
+            self.judged.push(Evaluation { policy, win, lead: leads * share, ownership });
         }
+        &self.judged
     }
 
     fn batch(&self, _size: Size) -> usize {
@@ -182,9 +173,9 @@ mod tests {
     fn playouts_see_who_is_ahead() {
         let position = Game::default()
             .position("........./........./........./XXXXXXXXX/........./OOOOOOOOO/........./........./......... O");
-        let mut leaves = vec![Leaf::new(&position.expect("a position"))];
-        Playouts::new(200).evaluate(&mut leaves, &mut Rng::with_seed(1));
-        let Evaluation { win, lead, ownership, policy } = &leaves[0].evaluation;
+        let (mut playouts, mut rng) = (Playouts::new(200), Rng::with_seed(1));
+        playouts.note(&position.expect("a position"), &mut rng);
+        let Evaluation { win, lead, ownership, policy } = &playouts.judge(&mut rng)[0];
         assert!(*win > 0.5 && *lead > 0.0, "White gets komi: {win} {lead}");
         assert!(ownership[40].abs() < 0.5 && ownership[75] > 0.5 && ownership[5] < -0.5, "{ownership:?}");
         assert!(policy[81] < policy[0]);
@@ -196,10 +187,11 @@ mod tests {
         for width in [9, 19, 13, 9] {
             let size = Size::new(width).expect("a size");
             let position = Game::even(size, Rules::default()).start();
-            let mut leaves = [vec![Leaf::new(&position)], vec![Leaf::new(&position)]];
-            kept.evaluate(&mut leaves[0], &mut Rng::with_seed(1));
-            Networked::new(Network::shipped(size)).evaluate(&mut leaves[1], &mut Rng::with_seed(1));
-            assert_eq!(leaves[0][0].evaluation.policy, leaves[1][0].evaluation.policy, "{width}");
+            let judged = |evaluator: &mut Networked| {
+                evaluator.note(&position, &mut Rng::with_seed(1));
+                evaluator.judge(&mut Rng::new()).to_vec()
+            };
+            assert_eq!(judged(&mut kept), judged(&mut Networked::new(Network::shipped(size))), "{width}");
         }
     }
 }

@@ -14,7 +14,8 @@ mod reasons;
 mod uct;
 
 pub use beginner::Beginner;
-pub use evaluator::{Evaluation, Evaluator, Leaf, Networked, Playouts};
+pub use evaluator::{Evaluator, Networked, Playouts};
+pub use net::Evaluation;
 pub use ownership::dead_stones;
 pub use puct::{Puct, Settings};
 pub use reasons::{Reason, explain};

@@ -1,6 +1,6 @@
 //! The network: what it sees of a position, how its file is read, and how it is run on the processor.
 //!
-//! [`Network`] holds the weights, [`Input`] is a position as the network sees it, a [`Runner`] makes an [`Output`] of each
+//! [`Network`] holds the weights, [`Input`] is a position as the network sees it, a [`Runner`] makes an [`Evaluation`] of each
 //! input. The features, the file and the arithmetic are specified in `docs/training-go.md`; golden files made by the training
 //! tools hold both sides to it.
 //!
@@ -9,11 +9,11 @@
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod amx;
+mod evaluation;
 mod file;
 mod heads;
 mod input;
 mod network;
-mod output;
 mod path;
 mod portable;
 mod runner;
@@ -22,10 +22,10 @@ mod tests;
 mod weights;
 mod wide;
 
+pub use evaluation::Evaluation;
 pub use file::Unreadable;
 pub use input::Input;
 pub(crate) use input::komi_half_points;
 pub use network::Network;
-pub use output::Output;
 pub use path::Path;
 pub use runner::Runner;

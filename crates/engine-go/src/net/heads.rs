@@ -5,7 +5,7 @@
 
 use plateau_core::Dihedral;
 
-use super::Output;
+use super::Evaluation;
 use super::input::{Input, size_value};
 use super::weights::{Dense, POOLED, Shape, Weights};
 
@@ -36,7 +36,7 @@ impl Heads {
         weights: &Weights,
         input: &Input,
         seen: impl Fn(usize) -> &'a [f32],
-        output: &mut Output,
+        output: &mut Evaluation,
     ) {
         let Heads { pooled, side, hidden, policy, owner } = self;
         let (head, area) = (weights.shape.head, input.size().area() as usize);
@@ -67,7 +67,7 @@ impl Heads {
         output.policy.push(pass);
         turn_back(owner, input, &mut output.ownership);
         output.win = 1.0 / (1.0 + (-result[0]).exp());
-        output.margin = result[1] * MARGIN_SCALE;
+        output.lead = result[1] * MARGIN_SCALE;
     }
 }
 

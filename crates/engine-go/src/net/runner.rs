@@ -1,7 +1,7 @@
 use super::heads::{self, Heads};
 use super::portable::Portable;
 use super::wide::{Wide, Width};
-use super::{Input, Network, Output, Path};
+use super::{Evaluation, Input, Network, Path};
 
 /// Runs a network: the memory that one thread needs for it.
 pub struct Runner {
@@ -52,7 +52,7 @@ impl Runner {
     }
 
     /// Runs the network on all inputs, which have one board size, and puts what it says of each in the output at its place.
-    pub fn run(&mut self, inputs: &[Input], outputs: &mut [Output]) {
+    pub fn run(&mut self, inputs: &[Input], outputs: &mut [Evaluation]) {
         assert_eq!(inputs.len(), outputs.len(), "there is an output for each input");
         assert!(inputs.iter().all(|input| input.size() == inputs[0].size()), "all inputs have one board size");
         let (weights, heads) = (self.network.weights(), &mut self.heads);

@@ -3,7 +3,7 @@ use plateau_core::Dihedral;
 use super::{NETWORKS, Network, played};
 use crate::net::file::crc32;
 use crate::net::input::PLANES;
-use crate::net::{Input, Output, Path, Runner};
+use crate::net::{Evaluation, Input, Path, Runner};
 
 /// The lines of one paragraph, by their first word.
 struct Case<'a>(&'a str);
@@ -52,7 +52,7 @@ pub(super) struct Tolerance {
     pub(super) logit: f32,
     /// In chances, of a move and of winning.
     pub(super) chance: f32,
-    /// In points, of the margin.
+    /// In points, of the lead.
     pub(super) points: f32,
     /// In what a point's ownership is counted in.
     pub(super) share: f32,
@@ -78,16 +78,16 @@ fn every_path_says_what_the_golden_files_say() {
             let mut runner = Runner::on_path(&network, path);
             let Tolerance { logit, chance, points, share } = tolerance(path);
             for case in cases(golden) {
-                let mut outputs = [Output::default()];
+                let mut outputs = [Evaluation::default()];
                 runner.run(&[case.input(Dihedral::IDENTITY)], &mut outputs);
-                let [Output { policy, win, margin, ownership }] = &outputs;
+                let [Evaluation { policy, win, lead, ownership }] = &outputs;
                 let check = |made: &[f32], expected: &[f32], tolerance, what| {
                     check_near(made, expected, tolerance, &format!("{path} {what}, {}", case.words("size")[0]));
                 };
                 check(policy, &case.numbers("policy"), logit, "policy");
                 check(&softmax(policy), &softmax(&case.numbers("policy")), chance, "chances");
                 check(&[*win], &[1.0 / (1.0 + (-case.numbers("value")[0]).exp())], chance, "win");
-                check(&[*margin], &case.numbers("score"), points, "margin");
+                check(&[*lead], &case.numbers("score"), points, "lead");
                 check(ownership, &case.numbers("owner"), share, "ownership");
             }
         }

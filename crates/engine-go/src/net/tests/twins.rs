@@ -5,7 +5,7 @@ use plateau_core::{Dihedral, Game as _, Position as _};
 
 use super::golden::{Tolerance, check_near, softmax, tolerance};
 use super::{NETWORKS, Network};
-use crate::net::{Input, Output, Path, Runner};
+use crate::net::{Evaluation, Input, Path, Runner};
 
 /// Positions of one random game, each turned in another way.
 fn inputs(width: u8, count: usize) -> Vec<Input> {
@@ -23,8 +23,8 @@ fn inputs(width: u8, count: usize) -> Vec<Input> {
     made
 }
 
-fn run(network: &Network, path: Path, inputs: &[Input]) -> Vec<Output> {
-    let mut outputs = vec![Output::default(); inputs.len()];
+fn run(network: &Network, path: Path, inputs: &[Input]) -> Vec<Evaluation> {
+    let mut outputs = vec![Evaluation::default(); inputs.len()];
     Runner::on_path(network, path).run(inputs, &mut outputs);
     outputs
 }
@@ -46,7 +46,7 @@ fn fast_paths_say_what_the_portable_one_says() {
                         let what = format!("{path}, {batch} boards of {width}");
                         check_near(&softmax(&made.policy), &softmax(&expected.policy), chance, &what);
                         check_near(&[made.win], &[expected.win], chance, &what);
-                        check_near(&[made.margin], &[expected.margin], points, &what);
+                        check_near(&[made.lead], &[expected.lead], points, &what);
                         check_near(&made.ownership, &expected.ownership, share, &what);
                     }
                 }
@@ -63,7 +63,7 @@ fn what_ran_before_changes_nothing() {
         let mut used = Runner::on_path(&network, path);
         for (width, batch) in [(9, 16), (5, 3), (9, 2), (9, 16), (6, 1)] {
             let inputs = inputs(width, batch);
-            let mut outputs = vec![Output::default(); batch];
+            let mut outputs = vec![Evaluation::default(); batch];
             used.run(&inputs, &mut outputs);
             assert_eq!(outputs, run(&network, path, &inputs), "{path}, {batch} boards of {width}");
         }

@@ -1,8 +1,6 @@
 use go::{Move, Position};
 use plateau_core::Position as _;
 
-use crate::evaluator::Evaluation;
-
 /// A legal move and its prior as a fraction of 65535.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Edge {
@@ -26,28 +24,34 @@ impl Edge {
     }
 }
 
-/// The legal moves of a position as edges, the most promising first.
+/// The legal moves of a position: found on the board, and made edges, the most promising first, once they are judged.
 #[derive(Default, Debug)]
 pub(crate) struct Legal {
+    /// Each with its place among the logits.
+    moves: Vec<(Move, u16)>,
     pub(super) edges: Vec<Edge>,
     /// The moves while they are sorted; kept for its memory.
     keys: Vec<SortKey>,
 }
 
 impl Legal {
-    /// Finds the legal moves and their priors: the softmax of their logits.
-    pub(crate) fn find(&mut self, position: &Position, evaluation: &Evaluation) {
+    /// Finds the legal moves.
+    pub(crate) fn find(&mut self, position: &Position) {
         let size = position.size();
-        let logit = |mv: Move| {
-            let place = mv.point().map_or(size.area(), |point| point.number(size));
-            evaluation.policy[place as usize]
-        };
+        let place = |mv: Move| mv.point().map_or(size.area(), |point| point.number(size));
+        self.moves.clear();
+        legal_moves(position).for_each(|mv| self.moves.push((mv, place(mv))));
+    }
+
+    /// Gives those that were found their priors: the softmax of their logits.
+    pub(crate) fn judge(&mut self, policy: &[f32]) {
         self.keys.clear();
         let mut highest = f32::NEG_INFINITY;
-        legal_moves(position).for_each(|mv| {
-            highest = highest.max(logit(mv));
-            self.keys.push(SortKey::new(logit(mv), mv));
-        });
+        for &(mv, place) in &self.moves {
+            let logit = policy[place as usize];
+            highest = highest.max(logit);
+            self.keys.push(SortKey::new(logit, mv));
+        }
         let mut sum = 0.0;
         for key in &mut self.keys {
             let prior = (key.number() - highest).exp();
@@ -118,7 +122,6 @@ pub(super) fn legal_moves(position: &Position) -> impl Iterator<Item = Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluator::Leaf;
     use fastrand::Rng;
     use go::{Game, Rules, Size};
     use plateau_core::Game as _;
@@ -129,16 +132,14 @@ mod tests {
         let mut rng = Rng::with_seed(2);
         let mut legal = Legal::default();
         for width in [5, 9, 19] {
-            let mut leaf = Leaf::new(&Game::even(Size::new(width).expect("a size"), Rules::default()).start());
-            for logit in &mut leaf.evaluation.policy {
-                *logit = [-200.0, -3.0, 0.0, 1.5, 4.0 * rng.f32()][rng.usize(..5)];
-            }
-            legal.find(&leaf.position, &leaf.evaluation);
-            let logit = |mv: Move| {
-                let place = mv.point().map_or(leaf.position.size().area(), |point| point.number(leaf.position.size()));
-                leaf.evaluation.policy[place as usize]
-            };
-            let mut moves: Vec<Move> = legal_moves(&leaf.position).collect();
+            let position = Game::even(Size::new(width).expect("a size"), Rules::default()).start();
+            let size = position.size();
+            let logits = (0..=size.area()).map(|_| [-200.0, -3.0, 0.0, 1.5, 4.0 * rng.f32()][rng.usize(..5)]);
+            let policy: Vec<f32> = logits.collect();
+            legal.find(&position);
+            legal.judge(&policy);
+            let logit = |mv: Move| policy[mv.point().map_or(size.area(), |point| point.number(size)) as usize];
+            let mut moves: Vec<Move> = legal_moves(&position).collect();
             moves.sort_by(|&a, &b| logit(b).total_cmp(&logit(a)).then(a.cmp(&b)));
             assert_eq!(legal.edges.iter().map(|edge| edge.mv).collect::<Vec<_>>(), moves);
             let sum: f32 = legal.edges.iter().map(|edge| edge.prior()).sum();

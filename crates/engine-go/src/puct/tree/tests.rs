@@ -4,7 +4,6 @@ use plateau_core::Game as _;
 
 use super::legal::legal_moves;
 use super::*;
-use crate::evaluator::Leaf;
 use crate::puct::worth::Scale;
 
 /// A tree that is grown without any evaluator: priors and values are random numbers.
@@ -24,15 +23,16 @@ impl Grown {
     }
 
     fn visit(&mut self) -> Descent {
-        let (mut leaf, mut path, mut legal) = (Leaf::new(&self.root), Vec::new(), Legal::default());
-        let descent = self.tree.descend(&mut leaf.position, &mut path);
+        let (mut position, mut path, mut legal) = (self.root.clone(), Vec::new(), Legal::default());
+        let descent = self.tree.descend(&mut position, &mut path);
         let scale = Scale::new(self.root.size().width(), 0.0);
         match descent {
-            Descent::Leaf if leaf.position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
+            Descent::Leaf if position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
             Descent::Leaf => {
-                leaf.evaluation.policy.iter_mut().for_each(|logit| *logit = 3.0 * self.rng.f32());
-                legal.find(&leaf.position, &leaf.evaluation);
-                let worth = scale.worth(self.rng.f32(), 0.0, leaf.position.turn());
+                let policy: Vec<f32> = (0..=position.size().area()).map(|_| 3.0 * self.rng.f32()).collect();
+                legal.find(&position);
+                legal.judge(&policy);
+                let worth = scale.worth(self.rng.f32(), 0.0, position.turn());
                 self.tree.grow(&path, &legal, worth);
             }
             Descent::Full => {
