@@ -34,8 +34,6 @@ fn main() {
     for width in [9, 13, 19] {
         let position = middle_game(Size::new(width).expect("a size"));
         let resources = Resources { threads, seed: Some(1), ..Resources::default() };
-        // Twice the time, since half of it is the evaluator's.
-        let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..Limits::time(2 * seconds / PARTS) };
         let tally = Arc::new(Tally::default());
         let started = Instant::now();
         let by_turns = || ByTurns::new(&position, started, &tally);
@@ -43,6 +41,14 @@ fn main() {
         let mut visits = 0;
         let mut parts: Vec<[f64; 3]> = Vec::new();
         for _ in 0..PARTS {
+            // Twice the time, since half of it is the evaluator's. It ends in the middle of a turn of the search, lest a
+            // thread that is done has to wait for the others, which are not searching.
+            let turns =
+                (2 * seconds / PARTS).as_millis() / (2 * TURN_MS) + started.elapsed().as_millis() / (2 * TURN_MS) + 1;
+            let end = Duration::from_millis((turns * 2 * TURN_MS + TURN_MS / 2) as u64);
+            // With two variations wanted, it is not cut short.
+            let time = Limits::time(end.saturating_sub(started.elapsed()));
+            let limits = Limits { variations: NonZeroUsize::new(2).expect("two"), ..time };
             let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("an answer").report;
             let (evaluations, time) = tally.take();
             // Each thread had its own turns.

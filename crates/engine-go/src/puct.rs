@@ -25,7 +25,7 @@ use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, V
 use crate::evaluator::Evaluator;
 use crate::net::Evaluation;
 use crate::ownership;
-use tree::{Capacity, Descent, Id, Legal, ROOT, Tree};
+use tree::{Capacity, Descent, Legal, Step, Tree};
 use worth::{Scale, Worth, deviation_of_chance};
 
 /// How the search chooses its move. The limits say how much it looks.
@@ -71,7 +71,7 @@ struct Worker<E> {
 /// The end of a walk.
 #[derive(Debug)]
 struct Leaf {
-    path: Vec<Id>,
+    path: Vec<Step>,
     turn: Player,
     legal: Legal,
     /// The position, where the game is over and its players have to agree on what is dead.
@@ -148,7 +148,7 @@ impl<E: Evaluator> Engine<Position> for Puct<E> {
         let (first, others) = self.workers.split_first_mut().expect("there is a thread at least");
         let root = first.evaluate_root(position);
         let scale = Scale::new(position.size().width(), change_side(root.lead, position.turn(), Player::Black));
-        if !tree.is_expanded(ROOT) {
+        if !tree.is_expanded() {
             first.expand_root(&mut tree, position, &root, scale, self.settings.noise);
         }
         let shared = Shared::new(tree, position.turn(), &root);
@@ -206,7 +206,7 @@ impl Search<'_> {
     }
 
     /// Walks down the tree on `position`, which stands at the root.
-    fn walk(&self, position: &mut Position, path: &mut Vec<Id>) -> Walk {
+    fn walk(&self, position: &mut Position, path: &mut Vec<Step>) -> Walk {
         let mut shared = self.lock();
         let tree = &mut shared.tree;
         if self.limits.nodes.is_some_and(|nodes| tree.begun() >= nodes) {
@@ -252,8 +252,8 @@ impl Search<'_> {
         });
         let Some(left) = by_nodes.into_iter().chain(by_time).min() else { return false };
         let (mut most, mut second) = (0, 0);
-        for child in tree.children(ROOT) {
-            let visits = tree.node(child).visits as u64;
+        for tried in tree.moves() {
+            let visits = tried.visits as u64;
             if visits > most {
                 (most, second) = (visits, most);
             } else {
@@ -420,34 +420,33 @@ impl Shared {
 
     fn report(&self, watch: &Watch, variations: usize) -> Report<Move> {
         let tree = &self.tree;
-        let turn = tree.node(ROOT).turn();
+        let turn = tree.turn();
         let score = |worth: Worth| {
             let chance = Score::Chance { win: f32::midpoint(worth.win, 1.0), lead: worth.lead };
             chance.seen_by(Player::Black, turn)
         };
         let mut lines: Vec<Variation<Move>> = Vec::new();
-        for child in tree.ranked(ROOT).into_iter().take(variations) {
-            let node = tree.node(child);
-            let win = change_side(node.worth.win, Player::Black, turn);
-            let doubt = choice::DEVIATIONS * deviation_of_chance(tree.deviation(child));
+        for tried in tree.ranked().iter().take(variations) {
+            let win = change_side(tried.worth.win, Player::Black, turn);
+            let doubt = choice::DEVIATIONS * deviation_of_chance(tried.deviation());
             lines.push(Variation {
-                prior: Some(node.prior),
+                prior: Some(tried.prior),
                 win_at_least: Some((f32::midpoint(win, 1.0) - doubt).max(0.0)),
-                ..Variation::new(tree.line(child), score(node.worth), node.visits as u64)
+                ..Variation::new(tree.line(tried), score(tried.worth), tried.visits as u64)
             });
         }
         if lines.is_empty() {
             // The root alone was looked at: what promises most is all that can be said.
-            let promising = tree.priors(ROOT).take(variations);
+            let promising = tree.priors().into_iter().take(variations);
             lines.extend(promising.map(|(mv, prior)| Variation {
                 prior: Some(prior),
-                ..Variation::new(vec![mv], score(tree.node(ROOT).worth), 0)
+                ..Variation::new(vec![mv], score(tree.worth()), 0)
             }));
         }
         let sign = change_side(1.0, Player::Black, turn) / self.evaluations as f32;
         Report {
             depth: lines.first().map_or(0, |line| line.moves.len() as u32),
-            nodes: tree.node(ROOT).visits as u64,
+            nodes: tree.visits() as u64,
             elapsed: watch.elapsed(),
             variations: lines,
             ownership: self.ownership.iter().map(|sum| sum * sign).collect(),

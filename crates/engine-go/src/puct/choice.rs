@@ -6,7 +6,7 @@ use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Choice, Report, Score};
 
 use super::Settings;
-use super::tree::{Id, ROOT, Tree};
+use super::tree::{Tree, Tried};
 use crate::ownership::dead_stones;
 
 /// How many standard deviations a move's value may be overestimated. By its lower bound a move with a little fewer visits can
@@ -85,17 +85,16 @@ fn wins_by_passing(position: &Position, report: &Report<Move>) -> bool {
 fn best(position: &Position, tree: &Tree, pass_is_harmless: bool) -> Option<Move> {
     // In the place of a pass that does harm comes a move that does none.
     let allowed = |mv: Move| pass_is_harmless || !fills_eye(position, mv) && mv != Move::Pass;
-    let turn = tree.node(ROOT).turn();
-    let bound =
-        |id: Id| change_side(tree.node(id).worth.utility, Player::Black, turn) - DEVIATIONS * tree.deviation(id);
-    let ranked: Vec<Id> = tree.ranked(ROOT).into_iter().filter(|&id| allowed(tree.node(id).mv)).collect();
-    let Some(&first) = ranked.first() else {
-        return tree.priors(ROOT).map(|(mv, _)| mv).find(|&mv| allowed(mv));
+    let turn = tree.turn();
+    let bound = |tried: &Tried| change_side(tried.worth.utility, Player::Black, turn) - DEVIATIONS * tried.deviation();
+    let ranked: Vec<Tried> = tree.ranked().into_iter().filter(|tried| allowed(tried.mv)).collect();
+    let Some(first) = ranked.first() else {
+        return tree.priors().into_iter().map(|(mv, _)| mv).find(|&mv| allowed(mv));
     };
-    let enough = (VISITS_SHARE * tree.node(first).visits as f32).max(VISITS_FOR_BOUND);
-    let known = ranked.iter().copied().filter(|&id| tree.node(id).visits as f32 >= enough);
-    let best = known.max_by(|&a, &b| bound(a).total_cmp(&bound(b))).unwrap_or(first);
-    Some(tree.node(best).mv)
+    let enough = (VISITS_SHARE * first.visits as f32).max(VISITS_FOR_BOUND);
+    let known = ranked.iter().filter(|tried| tried.visits as f32 >= enough);
+    let best = known.max_by(|a, b| bound(a).total_cmp(&bound(b))).unwrap_or(first);
+    Some(best.mv)
 }
 
 /// Fewer visits say nothing about their deviation.
@@ -103,11 +102,11 @@ const VISITS_FOR_BOUND: f32 = 8.0;
 
 /// A move drawn by chance. Own eyes are not filled, and the pass comes only where it is the best move.
 fn drawn(position: &Position, tree: &Tree, pass_is_harmless: bool, temperature: f32, rng: &mut Rng) -> Option<Move> {
-    let ranked = tree.ranked(ROOT);
+    let ranked = tree.ranked();
     let weights: Vec<(Move, f32)> = if ranked.is_empty() {
-        tree.priors(ROOT).collect()
+        tree.priors()
     } else {
-        ranked.iter().map(|&id| (tree.node(id).mv, tree.node(id).visits as f32)).collect()
+        ranked.iter().map(|tried| (tried.mv, tried.visits as f32)).collect()
     };
     let passes = weights.first().is_some_and(|&(mv, _)| mv == Move::Pass);
     if passes && pass_is_harmless {

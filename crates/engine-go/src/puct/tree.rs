@@ -1,21 +1,20 @@
 //! The tree: which moves were tried, how often, and what came of it.
 //!
-//! Two arenas in one: nodes, and the *edges* of expanded nodes, which are the legal moves with their priors, the most
-//! promising first. A node has children for the first so many of its edges only. That is enough: among moves that were never
-//! tried the one with the highest prior is always the most promising, so a visit looks at the children and one more edge,
-//! however many moves the board has, and an untried move costs four bytes. Once it is tried, its child knows the move and the
-//! prior, and the four bytes hold the child's place instead:
+//! Three arenas: nodes; the *edges* of expanded nodes, which are the legal moves with their priors, the most promising first;
+//! and the [families](families) of children. A node has children for the first so many of its edges only. That is enough: among
+//! moves that were never tried the one with the highest prior is always the most promising, so a visit looks at the
+//! children and one more edge, however many moves the board has, and an untried move costs four bytes.
 //!
 //! ```text
-//! slots of a node   | child | child | child | move, prior | move, prior | …
-//!                   |       tried: 3        |     the most promising first
+//! edges of a node    |  edge   |  edge   |  edge   |  edge   |  edge   | …     a move and its prior, the most promising first
+//! its family         | branch  | branch  | branch  |
+//!                         ↓         ↓         ↓
+//!                        node      node      node
 //! ```
-//!
-//! A walk spends its time waiting for memory: between two of them a network went through the caches. So the places of all
-//! children lie side by side, and the processor fetches the children themselves all at once.
 //!
 //! Nothing here evaluates, takes time or draws random numbers. Start reading at [`Tree::descend`] and [`Tree::grow`].
 
+mod families;
 mod legal;
 mod select;
 #[cfg(test)]
@@ -25,37 +24,37 @@ use go::{Move, Position};
 use plateau_core::{Player, Position as _};
 
 use super::worth::Worth;
-use legal::Edge;
+use families::{Branch, Families, Family};
 pub(crate) use legal::Legal;
+use legal::{Edge, SORTED, most_promising_first};
 
 /// A node's place in the arena.
-pub(crate) type Id = u32;
+type Id = u32;
 
-pub(crate) const ROOT: Id = 0;
+const ROOT: Id = 0;
 
 /// The longest line of play that is told.
 const LINE_MAX: usize = 20;
 
-/// What is known of a position, and the move that led there.
+/// What is known of a position beside the [`Branch`] that leads to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub(crate) mv: Move,
+struct Node {
+    /// The move that led to it.
+    mv: Move,
     /// Who acts in it.
     turn: Player,
     state: State,
-    pub(crate) prior: f32,
-    pub(crate) visits: u32,
-    /// Visits on their way down that have not come back.
-    in_flight: u32,
-    /// Means over the visits.
-    pub(crate) worth: Worth,
-    /// The mean of the utility's square.
+    /// Means over the visits: the chance to win, the lead, and the utility's square.
+    win: f32,
+    lead: f32,
     square: f32,
-    /// Where its slots begin.
-    slots: u32,
-    slot_count: u16,
-    /// How many of the slots hold children.
-    tried: u16,
+    /// Where its edges begin.
+    edges: u32,
+    edge_count: u16,
+    /// The children, by the first edges.
+    family: Family,
+    /// The first edge that was not tried: where it is itself, is far away.
+    next: Edge,
     /// The sum of the children's visits, those on their way included.
     tried_visits: u32,
     /// The sum of the children's priors.
@@ -74,26 +73,31 @@ enum State {
     Over,
 }
 
-/// An [`Edge`], or the child that it leads to: which, tells how many of a node's edges were tried.
+/// A move that was tried, and what came of it.
 #[derive(Clone, Copy, Debug)]
-struct Slot(u32);
+pub(crate) struct Tried {
+    pub(crate) mv: Move,
+    pub(crate) prior: f32,
+    pub(crate) visits: u32,
+    pub(crate) worth: Worth,
+    /// The mean of the utility's square.
+    square: f32,
+    node: Id,
+}
 
-impl Slot {
-    fn untried(edge: Edge) -> Slot {
-        Slot(edge.packed())
+impl Tried {
+    /// The standard deviation of the mean utility.
+    pub(crate) fn deviation(&self) -> f32 {
+        let variance = (self.square - self.worth.utility * self.worth.utility).max(0.0);
+        (variance / self.visits.max(1) as f32).sqrt()
     }
+}
 
-    fn tried(child: Id) -> Slot {
-        Slot(child)
-    }
-
-    fn edge(self) -> Edge {
-        Edge::unpacked(self.0)
-    }
-
-    fn child(self) -> Id {
-        self.0
-    }
+/// A step of a walk: the node it came to, and which of its siblings that is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    node: Id,
+    place: u32,
 }
 
 /// How a walk down the tree ended.
@@ -111,12 +115,15 @@ pub(crate) enum Descent {
 
 #[derive(Debug)]
 pub(crate) struct Tree {
+    /// What leads to the root, if it were a child.
+    root: Branch,
     nodes: Vec<Node>,
-    slots: Vec<Slot>,
-    /// Slots that the nodes under evaluation may need.
-    slots_reserved: usize,
-    /// The most slots that a node can have.
-    slots_each: usize,
+    edges: Vec<Edge>,
+    families: Families,
+    /// Edges that the nodes under evaluation may need.
+    edges_reserved: usize,
+    /// The most edges that a node can have.
+    edges_each: usize,
     capacity: Capacity,
 }
 
@@ -124,19 +131,22 @@ pub(crate) struct Tree {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Capacity {
     nodes: usize,
-    slots: usize,
+    edges: usize,
+    branches: usize,
 }
 
 impl Capacity {
-    /// What fits into so many bytes, which are asked for at once but taken only as the tree grows. Pruning and moving the root copy what is kept into a second pair of arenas, so each gets half.
+    /// What fits into so many bytes, which are asked for at once but taken only as the tree grows. Pruning and moving the
+    /// root copy what is kept into a second set of arenas, so each gets half.
     pub(crate) fn within(bytes: usize, area: u16) -> Capacity {
-        let slots_each = area as usize + 1;
-        // A node mostly stays a leaf once pruned, so there are more nodes than lists of slots would allow; late in a game
-        // there are fewer moves. Two thirds of a full list for each node is about right.
-        let bytes_each = size_of::<Node>() + 2 * slots_each * size_of::<Slot>() / 3;
-        let least = 2 * slots_each;
+        let edges_each = area as usize + 1;
+        // A node mostly stays a leaf once pruned, so there are more nodes than lists of edges would allow; late in a game
+        // there are fewer moves. Two thirds of a full list for each node is about right, and a block for two, since
+        // blocks are not always full.
+        let bytes_each = size_of::<Node>() + 2 * size_of::<Branch>() + (2 * edges_each * size_of::<Edge>()).div_ceil(3);
+        let least = 2 * edges_each;
         let nodes = (bytes / 2 / bytes_each).max(least);
-        Capacity { nodes, slots: (nodes * slots_each * 2 / 3).max(8 * slots_each) }
+        Capacity { nodes, edges: (nodes * edges_each * 2 / 3).max(8 * edges_each), branches: 2 * nodes }
     }
 }
 
@@ -144,216 +154,268 @@ impl Tree {
     /// A tree that knows nothing about its root.
     pub(crate) fn new(root: &Position, capacity: Capacity) -> Tree {
         let mut tree = Tree::empty(root.size().area() as usize + 1, capacity);
-        tree.add(Move::Pass, 1.0, root.turn());
+        tree.add(Move::Pass, root.turn());
         tree
     }
 
     /// Nothing but memory that may be used.
-    fn empty(slots_each: usize, capacity: Capacity) -> Tree {
-        let (nodes, slots) = (Vec::with_capacity(capacity.nodes), Vec::with_capacity(capacity.slots));
-        Tree { nodes, slots, slots_reserved: 0, slots_each, capacity }
+    fn empty(edges_each: usize, capacity: Capacity) -> Tree {
+        Tree {
+            root: Branch::new(ROOT, 1.0),
+            nodes: Vec::with_capacity(capacity.nodes),
+            edges: Vec::with_capacity(capacity.edges),
+            families: Families::new(capacity.branches),
+            edges_reserved: 0,
+            edges_each,
+            capacity,
+        }
     }
 
-    pub(crate) fn node(&self, id: Id) -> &Node {
+    fn node(&self, id: Id) -> &Node {
         &self.nodes[id as usize]
     }
 
-    /// The children of a node, the last one that was added first: in this order ties are decided.
-    pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
-        let node = self.node(id);
-        self.slots_of(node)[..node.tried as usize].iter().rev().map(|slot| slot.child())
+    fn node_mut(&mut self, id: Id) -> &mut Node {
+        &mut self.nodes[id as usize]
     }
 
-    /// The legal moves of a node with their priors: those that were tried, then the others, the most promising first. None
-    /// before it is expanded.
-    pub(crate) fn priors(&self, id: Id) -> impl Iterator<Item = (Move, f32)> {
-        let node = self.node(id);
-        let (tried, untried) = self.slots_of(node).split_at(node.tried as usize);
-        let of_child = |slot: &Slot| (self.node(slot.child()).mv, self.node(slot.child()).prior);
-        let of_edge = |slot: &Slot| (slot.edge().mv, slot.edge().prior());
-        tried.iter().map(of_child).chain(untried.iter().map(of_edge))
+    /// Who acts at the root.
+    pub(crate) fn turn(&self) -> Player {
+        self.node(ROOT).turn
+    }
+
+    /// Visits of the root that have come back.
+    pub(crate) fn visits(&self) -> u32 {
+        self.root.visits
     }
 
     /// Visits of the root, those on their way included.
     pub(crate) fn begun(&self) -> u64 {
-        let root = self.node(ROOT);
-        root.visits as u64 + root.in_flight as u64
+        self.root.visits as u64 + self.root.in_flight as u64
+    }
+
+    /// What the root is worth.
+    pub(crate) fn worth(&self) -> Worth {
+        self.tried(&self.root).worth
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        self.node(ROOT).in_flight == 0
+        self.root.in_flight == 0
     }
 
-    pub(crate) fn is_expanded(&self, id: Id) -> bool {
-        self.node(id).state == State::Expanded
+    /// Whether the root's moves are known.
+    pub(crate) fn is_expanded(&self) -> bool {
+        self.node(ROOT).state == State::Expanded
+    }
+
+    /// The moves that were tried at the root, the last one first: in this order ties are decided.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Tried> {
+        self.moves_at(ROOT)
+    }
+
+    fn moves_at(&self, id: Id) -> impl Iterator<Item = Tried> {
+        self.families.of(self.node(id).family).iter().rev().map(|branch| self.tried(branch))
+    }
+
+    fn tried(&self, branch: &Branch) -> Tried {
+        let &Branch { node, visits, utility, prior, .. } = branch;
+        let &Node { mv, win, lead, square, .. } = self.node(node);
+        Tried { mv, prior, visits, worth: Worth { win, lead, utility }, square, node }
+    }
+
+    /// The legal moves of the root with their priors, the most promising first. None before it is expanded.
+    pub(crate) fn priors(&self) -> Vec<(Move, f32)> {
+        let mut edges = self.edges_of(self.node(ROOT)).to_vec();
+        most_promising_first(&mut edges);
+        edges.into_iter().map(|edge| (edge.mv(), edge.prior())).collect()
+    }
+
+    fn edges_of(&self, node: &Node) -> &[Edge] {
+        &self.edges[node.edges as usize..][..node.edge_count as usize]
     }
 
     /// Walks down from the root by the most promising moves, and plays them on `position`, which stands at the root. Every
-    /// node on the way, written into `path`, counts the visit as under way, which makes it less promising to the next one.
-    pub(crate) fn descend(&mut self, position: &mut Position, path: &mut Vec<Id>) -> Descent {
+    /// branch on the way, written into `path`, counts the visit as under way, which makes it less promising to the next one.
+    pub(crate) fn descend(&mut self, position: &mut Position, path: &mut Vec<Step>) -> Descent {
         path.clear();
-        let mut at = ROOT;
+        path.push(Step { node: ROOT, place: 0 });
+        self.root.in_flight += 1;
+        let (mut at, mut utility) = (ROOT, self.root.utility);
         loop {
-            path.push(at);
-            self.nodes[at as usize].in_flight += 1;
             match self.node(at).state {
-                State::Unknown if self.slots.len() + self.slots_reserved + self.slots_each > self.capacity.slots => {
+                State::Unknown if self.edges.len() + self.edges_reserved + self.edges_each > self.capacity.edges => {
                     return self.take_back(path, Descent::Full);
                 }
                 State::Unknown => {
-                    self.nodes[at as usize].state = State::Pending;
-                    self.slots_reserved += self.slots_each;
+                    self.node_mut(at).state = State::Pending;
+                    self.edges_reserved += self.edges_each;
                     return Descent::Leaf;
                 }
                 State::Pending => return self.take_back(path, Descent::Taken),
                 State::Over => {
-                    let worth = self.node(at).worth;
-                    self.come_back(path, worth);
+                    let &Node { win, lead, .. } = self.node(at);
+                    self.come_back(path, Worth { win, lead, utility });
                     return Descent::Known;
                 }
                 State::Expanded => {
-                    let child = match self.most_promising(at) {
-                        select::Pick::Child(child) => {
+                    let place = match self.most_promising(at, utility) {
+                        select::Pick::Child(place) => {
+                            let child = self.families.of(self.node(at).family)[place].node;
                             position.play_legal(self.node(child).mv);
-                            child
+                            place
                         }
-                        select::Pick::Untried if self.nodes.len() == self.capacity.nodes => {
+                        select::Pick::Untried if !self.has_room(at) => {
                             return self.take_back(path, Descent::Full);
                         }
                         select::Pick::Untried => {
-                            let node = self.node(at);
-                            let edge = self.slots[node.slots as usize + node.tried as usize].edge();
-                            position.play_legal(edge.mv);
-                            self.add_child(at, edge, position.turn())
+                            position.play_legal(self.node(at).next.mv());
+                            self.add_child(at, position.turn())
                         }
                     };
-                    self.nodes[at as usize].tried_visits += 1;
-                    at = child;
+                    let node = &mut self.nodes[at as usize];
+                    node.tried_visits += 1;
+                    let branch = &mut self.families.of_mut(node.family)[place];
+                    branch.in_flight += 1;
+                    (at, utility) = (branch.node, branch.utility);
+                    path.push(Step { node: at, place: place as u32 });
                 }
             }
         }
     }
 
     /// Brings a visit back whose leaf was evaluated, and gives the leaf its edges.
-    pub(crate) fn grow(&mut self, path: &[Id], legal: &Legal, worth: Worth) {
-        let &leaf = path.last().expect("a path begins at the root");
-        self.slots_reserved -= self.slots_each;
-        self.expand(leaf, legal);
+    pub(crate) fn grow(&mut self, path: &[Step], legal: &Legal, worth: Worth) {
+        let leaf = path.last().expect("a path begins at the root");
+        self.edges_reserved -= self.edges_each;
+        let first = self.edges.len() as u32;
+        self.edges.extend_from_slice(&legal.edges);
+        let node = self.node_mut(leaf.node);
+        (node.edges, node.edge_count) = (first, legal.edges.len() as u16);
+        node.next = legal.edges.first().copied().unwrap_or(Edge::NONE);
+        node.state = State::Expanded;
         self.come_back(path, worth);
     }
 
     /// Brings a visit back at whose leaf the game is over.
-    pub(crate) fn end(&mut self, path: &[Id], worth: Worth) {
-        let &leaf = path.last().expect("a path begins at the root");
-        self.slots_reserved -= self.slots_each;
-        self.nodes[leaf as usize].state = State::Over;
+    pub(crate) fn end(&mut self, path: &[Step], worth: Worth) {
+        let leaf = path.last().expect("a path begins at the root");
+        self.edges_reserved -= self.edges_each;
+        self.node_mut(leaf.node).state = State::Over;
         self.come_back(path, worth);
     }
 
-    /// Gives a node its edges.
-    fn expand(&mut self, id: Id, legal: &Legal) {
-        let node = &mut self.nodes[id as usize];
-        node.slots = self.slots.len() as u32;
-        node.slot_count = legal.edges.len() as u16;
-        node.state = State::Expanded;
-        self.slots.extend(legal.edges.iter().map(|&edge| Slot::untried(edge)));
-    }
-
-    fn come_back(&mut self, path: &[Id], worth: Worth) {
-        for &id in path {
-            let node = &mut self.nodes[id as usize];
-            node.in_flight -= 1;
-            node.visits += 1;
-            let share = 1.0 / node.visits as f32;
-            let mean = &mut node.worth;
-            mean.win += (worth.win - mean.win) * share;
-            mean.lead += (worth.lead - mean.lead) * share;
-            mean.utility += (worth.utility - mean.utility) * share;
+    fn come_back(&mut self, path: &[Step], worth: Worth) {
+        self.change(path, |node, branch| {
+            branch.in_flight -= 1;
+            branch.visits += 1;
+            let share = 1.0 / branch.visits as f32;
+            node.win += (worth.win - node.win) * share;
+            node.lead += (worth.lead - node.lead) * share;
+            branch.utility += (worth.utility - branch.utility) * share;
             node.square += (worth.utility * worth.utility - node.square) * share;
-        }
+        });
     }
 
-    fn take_back(&mut self, path: &[Id], descent: Descent) -> Descent {
+    fn take_back(&mut self, path: &[Step], descent: Descent) -> Descent {
         let (_, parents) = path.split_last().expect("a path begins at the root");
-        for &id in parents {
-            self.nodes[id as usize].tried_visits -= 1;
+        for step in parents {
+            self.node_mut(step.node).tried_visits -= 1;
         }
-        for &id in path {
-            self.nodes[id as usize].in_flight -= 1;
-        }
+        self.change(path, |_, branch| branch.in_flight -= 1);
         descent
     }
 
-    fn add_child(&mut self, parent: Id, edge: Edge, turn: Player) -> Id {
-        let child = self.add(edge.mv, edge.prior(), turn);
+    /// Changes every node on the path and the branch that leads to it.
+    fn change(&mut self, path: &[Step], mut change: impl FnMut(&mut Node, &mut Branch)) {
+        let mut siblings = None;
+        for step in path {
+            let node = &mut self.nodes[step.node as usize];
+            change(
+                node,
+                match siblings {
+                    Some(family) => &mut self.families.of_mut(family)[step.place as usize],
+                    None => &mut self.root,
+                },
+            );
+            siblings = Some(node.family);
+        }
+    }
+
+    /// Whether a node can have another child.
+    fn has_room(&self, parent: Id) -> bool {
+        self.nodes.len() < self.capacity.nodes && self.families.has_room(self.node(parent).family)
+    }
+
+    /// Tries the first edge that was not tried. Returns the child's place in the family.
+    fn add_child(&mut self, parent: Id, turn: Player) -> usize {
+        let edge = self.node(parent).next;
+        let child = self.add(edge.mv(), turn);
         let node = &mut self.nodes[parent as usize];
-        self.slots[node.slots as usize + node.tried as usize] = Slot::tried(child);
-        node.tried += 1;
-        self.nodes[parent as usize].tried_prior = self.sum_of_priors(parent);
-        child
+        let family = self.families.with(node.family, Branch::new(child, edge.prior()));
+        let untried = &mut self.edges[node.edges as usize..][..node.edge_count as usize][family.len()..];
+        if family.len() == SORTED {
+            most_promising_first(untried);
+        }
+        node.next = untried.first().copied().unwrap_or(Edge::NONE);
+        node.family = family;
+        self.nodes[parent as usize].tried_prior = self.sum_of_priors(family);
+        family.len() - 1
     }
 
-    /// The sum of the children's priors, always added up in the order of the children: another order rounds otherwise.
-    fn sum_of_priors(&self, id: Id) -> f32 {
-        self.children(id).map(|child| self.node(child).prior).fold(0.0, |sum, prior| sum + prior)
+    /// The sum of the children's priors, always added up in the order of [`Tree::moves`]: another order rounds otherwise.
+    fn sum_of_priors(&self, family: Family) -> f32 {
+        self.families.of(family).iter().rev().fold(0.0, |sum, branch| sum + branch.prior)
     }
 
-    fn add(&mut self, mv: Move, prior: f32, turn: Player) -> Id {
+    fn add(&mut self, mv: Move, turn: Player) -> Id {
         let id = self.nodes.len() as Id;
         self.nodes.push(Node {
             mv,
             turn,
             state: State::Unknown,
-            prior,
-            visits: 0,
-            in_flight: 0,
-            worth: Worth::default(),
+            win: 0.0,
+            lead: 0.0,
             square: 0.0,
-            slots: 0,
-            slot_count: 0,
-            tried: 0,
+            edges: 0,
+            edge_count: 0,
+            family: Family::NONE,
+            next: Edge::NONE,
             tried_visits: 0,
             tried_prior: 0.0,
         });
         id
     }
 
-    fn slots_of(&self, node: &Node) -> &[Slot] {
-        &self.slots[node.slots as usize..][..node.slot_count as usize]
+    /// The moves at the root that have visits, the most visited first.
+    pub(crate) fn ranked(&self) -> Vec<Tried> {
+        self.ranked_at(ROOT)
     }
 
-    /// The children that were visited, the most visited first.
-    pub(crate) fn ranked(&self, id: Id) -> Vec<Id> {
-        let mut children: Vec<Id> = self.children(id).filter(|&child| self.node(child).visits > 0).collect();
-        let rank = |&id: &Id| (self.node(id).visits, self.node(id).prior);
-        children.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
-        children
+    fn ranked_at(&self, id: Id) -> Vec<Tried> {
+        let mut moves: Vec<Tried> = self.moves_at(id).filter(|tried| tried.visits > 0).collect();
+        let rank = |tried: &Tried| (tried.visits, tried.prior);
+        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+        moves
     }
 
-    /// The move that led to a node, and the most visited ones after it.
-    pub(crate) fn line(&self, id: Id) -> Vec<Move> {
-        let mut moves = vec![self.node(id).mv];
-        let mut at = id;
+    /// The move, and the most visited ones after it.
+    pub(crate) fn line(&self, tried: &Tried) -> Vec<Move> {
+        let mut moves = vec![tried.mv];
+        let mut at = tried.node;
         while moves.len() < LINE_MAX {
-            let Some(&next) = self.ranked(at).first() else { break };
-            moves.push(self.node(next).mv);
-            at = next;
+            let Some(next) = self.ranked_at(at).first().copied() else { break };
+            moves.push(next.mv);
+            at = next.node;
         }
         moves
     }
 
-    /// The standard deviation of a node's mean utility.
-    pub(crate) fn deviation(&self, id: Id) -> f32 {
-        let node = self.node(id);
-        let variance = (node.square - node.worth.utility * node.worth.utility).max(0.0);
-        (variance / node.visits.max(1) as f32).sqrt()
-    }
-
-    /// The tree under the child by this move, with that as its root; nothing if the move was never tried.
+    /// The tree after this move at the root; nothing if it was never tried.
     ///
     /// No visit may be under way.
     pub(crate) fn after(&self, mv: Move) -> Option<Tree> {
-        let child = self.children(ROOT).find(|&child| self.node(child).mv == mv)?;
+        let mut children = self.families.of(self.node(ROOT).family).iter();
+        let child = children.find(|branch| self.node(branch.node).mv == mv)?;
         Some(self.kept(child, 0))
     }
 
@@ -361,47 +423,48 @@ impl Tree {
     /// stays in the nodes above. No visit may be under way.
     pub(crate) fn prune(&mut self) {
         let mut visits_min = 2;
-        let fits = |tree: &Tree, visits_min| {
-            let (mut nodes, mut slots) = (1, 0);
-            for node in tree.nodes.iter().filter(|node| node.visits >= visits_min) {
-                nodes += node.tried as usize;
-                slots += node.slot_count as usize;
-            }
-            2 * nodes <= tree.capacity.nodes && 2 * slots <= tree.capacity.slots
-        };
-        while !fits(self, visits_min) && visits_min < self.node(ROOT).visits {
+        while !self.would_fit(visits_min) && visits_min < self.root.visits {
             visits_min *= 2;
         }
-        *self = self.kept(ROOT, visits_min);
+        *self = self.kept(&self.root, visits_min);
     }
 
-    /// A copy of what lies under a node, without what lies under nodes of fewer visits.
-    fn kept(&self, root: Id, visits_min: u32) -> Tree {
-        debug_assert!(self.is_idle() && self.slots_reserved == 0, "no visit is under way");
-        let mut kept = Tree::empty(self.slots_each, self.capacity);
-        kept.nodes.push(*self.node(root));
-        // Level by level: what stands before `next` has its family, the rest still points into the old arenas.
+    /// Whether half of the room is enough for what lies under nodes of so many visits.
+    fn would_fit(&self, visits_min: u32) -> bool {
+        let (mut nodes, mut edges, mut branches) = (1, 0, 0);
+        let families = self.nodes.iter().map(|node| self.families.of(node.family));
+        for branch in families.flatten().chain([&self.root]).filter(|branch| branch.visits >= visits_min) {
+            let node = self.node(branch.node);
+            nodes += node.family.len();
+            edges += node.edge_count as usize;
+            branches += node.family.block_size();
+        }
+        let Capacity { nodes: nodes_max, edges: edges_max, branches: branches_max } = self.capacity;
+        2 * nodes <= nodes_max && 2 * edges <= edges_max && 2 * branches <= branches_max
+    }
+
+    /// A copy of what lies under a branch, without what lies under others of fewer visits.
+    fn kept(&self, root: &Branch, visits_min: u32) -> Tree {
+        debug_assert!(self.is_idle() && self.edges_reserved == 0, "no visit is under way");
+        let mut kept = Tree::empty(self.edges_each, self.capacity);
+        kept.root = Branch { node: ROOT, ..*root };
+        kept.nodes.push(*self.node(root.node));
+        // Level by level: what stands before `next` has its edges and its family, the rest still points into the old arenas.
         let mut next = 0;
         while let Some(&node) = kept.nodes.get(next) {
-            let id = next as Id;
+            if node.state == State::Expanded {
+                let edges = kept.edges.len() as u32;
+                kept.edges.extend_from_slice(self.edges_of(&node));
+                // The children change their order with every copy, and that decides ties: levels were measured with it.
+                let family = kept.families.settle(self.families.of(node.family).iter().rev().map(|child| {
+                    let below = self.node(child.node);
+                    kept.nodes.push(if child.visits < visits_min { below.alone() } else { *below });
+                    Branch { node: kept.nodes.len() as Id - 1, ..*child }
+                }));
+                let tried_prior = kept.sum_of_priors(family);
+                kept.nodes[next] = Node { edges, family, tried_prior, ..node };
+            }
             next += 1;
-            if node.state != State::Expanded {
-                continue;
-            }
-            if node.visits < visits_min && id != ROOT {
-                let alone = Node { slots: 0, slot_count: 0, tried: 0, tried_visits: 0, tried_prior: 0.0, ..node };
-                kept.nodes[id as usize] = Node { state: State::Unknown, ..alone };
-                continue;
-            }
-            let (tried, untried) = self.slots_of(&node).split_at(node.tried as usize);
-            kept.nodes[id as usize].slots = kept.slots.len() as u32;
-            // The children change their order with every copy, and that decides ties: levels were measured with it.
-            for child in tried.iter().rev() {
-                kept.slots.push(Slot::tried(kept.nodes.len() as Id));
-                kept.nodes.push(*self.node(child.child()));
-            }
-            kept.slots.extend_from_slice(untried);
-            kept.nodes[id as usize].tried_prior = kept.sum_of_priors(id);
         }
         kept
     }
@@ -409,12 +472,27 @@ impl Tree {
     /// Bytes that the arenas may take, all of them being full.
     #[cfg(test)]
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.slots.capacity() * size_of::<Slot>()
+        let (nodes, edges) = (self.nodes.capacity() * size_of::<Node>(), self.edges.capacity() * size_of::<Edge>());
+        nodes + edges + self.families.bytes()
     }
 }
 
 impl Node {
-    pub(crate) fn turn(&self) -> Player {
-        self.turn
+    /// The node without what lies under it.
+    fn alone(self) -> Node {
+        if self.state != State::Expanded {
+            return self;
+        }
+        let (edges, edge_count, family) = (0, 0, Family::NONE);
+        Node {
+            state: State::Unknown,
+            edges,
+            edge_count,
+            family,
+            next: Edge::NONE,
+            tried_visits: 0,
+            tried_prior: 0.0,
+            ..self
+        }
     }
 }

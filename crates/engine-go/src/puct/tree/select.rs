@@ -6,7 +6,8 @@
 
 use plateau_core::{Player, change_side};
 
-use super::{Id, Node, State, Tree};
+use super::families::Branch;
+use super::{Id, State, Tree};
 
 // Chosen by matches of 80 games with 80 visits a move on 9×9, each against the value below: an exploration of 0.7 scored 48 %, 1.5
 // 43 %; a reduction of 0.4 scored 39 % against 0.2, 0.1 scored 60 % against it.
@@ -27,41 +28,37 @@ const UNDER_WAY: f32 = -1.0;
 
 /// Where a visit goes on.
 pub(super) enum Pick {
-    Child(Id),
+    /// To the child in this place of the family.
+    Child(usize),
     /// To the most promising move that has no child yet.
     Untried,
 }
 
 impl Tree {
-    /// The most promising move of an expanded node.
-    pub(super) fn most_promising(&self, at: Id) -> Pick {
+    /// The most promising move of an expanded node that is worth so much.
+    pub(super) fn most_promising(&self, at: Id, utility: f32) -> Pick {
         let node = self.node(at);
-        debug_assert!(node.state == State::Expanded && node.slot_count > 0);
+        debug_assert!(node.state == State::Expanded && node.edge_count > 0);
         let for_mover = |utility: f32| change_side(utility, Player::Black, node.turn);
         let visits = node.tried_visits as f32;
         let growth = EXPLORATION_GROWTH * ((visits + EXPLORATION_BASE) / EXPLORATION_BASE).ln();
         let explore = (EXPLORATION + growth) * (visits + 0.01).sqrt();
-        let untried = for_mover(node.worth.utility) - FIRST_PLAY_REDUCTION * node.tried_prior.max(0.0).sqrt();
-        let promise = |child: &Node| {
+        let untried = for_mover(utility) - FIRST_PLAY_REDUCTION * node.tried_prior.max(0.0).sqrt();
+        let promise = |child: &Branch| {
             let (visits, in_flight) = (child.visits as f32, child.in_flight as f32);
             let all = visits + in_flight;
-            let value = if all == 0.0 {
-                untried
-            } else {
-                (visits * for_mover(child.worth.utility) + in_flight * UNDER_WAY) / all
-            };
+            let value =
+                if all == 0.0 { untried } else { (visits * for_mover(child.utility) + in_flight * UNDER_WAY) / all };
             value + explore * child.prior / (1.0 + all)
         };
         let mut best = (f32::NEG_INFINITY, Pick::Untried);
-        for id in self.children(at) {
-            let promise = promise(self.node(id));
+        for (place, child) in self.families.of(node.family).iter().enumerate().rev() {
+            let promise = promise(child);
             if promise > best.0 {
-                best = (promise, Pick::Child(id));
+                best = (promise, Pick::Child(place));
             }
         }
-        if let Some(slot) = self.slots_of(node).get(node.tried as usize)
-            && untried + explore * slot.edge().prior() > best.0
-        {
+        if !node.next.is_none() && untried + explore * node.next.prior() > best.0 {
             return Pick::Untried;
         }
         best.1

@@ -45,35 +45,45 @@ impl Grown {
     }
 
     /// Walks over the whole tree with the rules at hand. Counts its nodes, and the points that superko forbade in them.
-    fn check(&self, id: Id, position: &Position) -> (usize, usize) {
-        let tree = &self.tree;
+    fn check(&self) -> (usize, usize) {
+        self.check_under(&self.tree.root, &self.root)
+    }
+
+    fn check_under(&self, branch: &Branch, position: &Position) -> (usize, usize) {
+        let (tree, id) = (&self.tree, branch.node);
         let node = tree.node(id);
         assert_eq!(node.turn, position.turn());
-        assert_eq!(node.in_flight, 0, "nothing is under way");
-        let children: Vec<Id> = tree.children(id).collect();
-        assert_eq!(children.len(), node.tried as usize);
+        assert_eq!(branch.in_flight, 0, "nothing is under way");
+        let children = tree.families.of(node.family);
+        let edges = tree.edges_of(node);
+        assert_eq!(edges.get(children.len()).copied().unwrap_or(Edge::NONE), node.next);
         if node.state == State::Expanded {
-            let mut moves: Vec<Move> = tree.priors(id).map(|(mv, _)| mv).collect();
-            let priors: Vec<f32> = tree.priors(id).map(|(_, prior)| prior).collect();
-            let (tried, untried) = priors.split_at(children.len());
-            assert!(untried.is_sorted_by(|a, b| a >= b), "the best first");
-            assert!(tried.iter().all(|prior| untried.first().is_none_or(|next| prior >= next)), "and before them");
+            let sorted = if children.len() < SORTED { SORTED.min(edges.len()) } else { edges.len() };
+            let (first, rest) = edges.split_at(sorted);
+            assert!(first.is_sorted_by(|a, b| a > b), "the best first");
+            assert!(rest.iter().all(|edge| edge < &first[sorted - 1]), "and after them what is not in order yet");
+            let mut tried: Vec<Move> = children.iter().map(|child| tree.node(child.node).mv).collect();
+            let mut first: Vec<Move> = edges[..children.len()].iter().map(|edge| edge.mv()).collect();
+            tried.sort_unstable();
+            first.sort_unstable();
+            assert_eq!(tried, first, "the first ones were tried");
+            let mut moves: Vec<Move> = edges.iter().map(|edge| edge.mv()).collect();
             moves.sort_unstable();
             let mut legal: Vec<Move> = legal_moves(position).collect();
             legal.sort_unstable();
             assert_eq!(moves, legal, "every legal move, and no other");
         }
-        let visits: u32 = children.iter().map(|&child| tree.node(child).visits).sum();
-        assert!(visits <= node.visits, "a visit of a child is one of its parent");
+        let visits: u32 = children.iter().map(|child| child.visits).sum();
+        assert!(visits <= branch.visits, "a visit of a child is one of its parent");
         assert_eq!(visits, node.tried_visits, "the sums are kept as the visits come back");
-        let prior = children.iter().fold(0.0, |sum, &child| sum + tree.node(child).prior);
+        let prior = children.iter().rev().fold(0.0, |sum, child| sum + child.prior);
         assert_eq!(prior.to_bits(), node.tried_prior.to_bits(), "{prior} and {}", node.tried_prior);
         let repeats = |&point: &Point| position.check(Move::Play(point)) == Err(Illegal::Superko);
         let mut counts = (1, position.size().points().filter(repeats).count());
         for child in children {
             let mut next = position.clone();
-            next.play(tree.node(child).mv).expect("a move in the tree is legal");
-            let (nodes, forbidden) = self.check(child, &next);
+            next.play(tree.node(child.node).mv).expect("a move in the tree is legal");
+            let (nodes, forbidden) = self.check_under(child, &next);
             counts = (counts.0 + nodes, counts.1 + forbidden);
         }
         counts
@@ -89,7 +99,7 @@ fn every_move_in_the_tree_is_legal_superko_included() {
         for _ in 0..3000 {
             grown.visit();
         }
-        let (nodes, forbidden) = grown.check(ROOT, &grown.root);
+        let (nodes, forbidden) = grown.check();
         assert_eq!(nodes, grown.tree.nodes.len());
         superko += forbidden;
     }
@@ -106,8 +116,8 @@ fn the_arenas_stay_within_their_bytes_and_the_visits_stay_counted() {
         assert!(2 * grown.tree.bytes() <= BYTES, "{} bytes", grown.tree.bytes());
     }
     assert!(grown.prunings > 10, "it was full {} times", grown.prunings);
-    assert_eq!(grown.tree.node(ROOT).visits, visits);
-    assert_eq!(grown.check(ROOT, &grown.root).0, grown.tree.nodes.len());
+    assert_eq!(grown.tree.visits(), visits);
+    assert_eq!(grown.check().0, grown.tree.nodes.len());
 }
 
 #[test]
@@ -116,12 +126,11 @@ fn a_tree_can_go_on_from_any_child() {
     for _ in 0..2000 {
         grown.visit();
     }
-    let best = grown.tree.ranked(ROOT)[0];
-    let (mv, visits) = (grown.tree.node(best).mv, grown.tree.node(best).visits);
+    let Tried { mv, visits, .. } = grown.tree.ranked()[0];
     grown.tree = grown.tree.after(mv).expect("it was tried");
     grown.root.play(mv).expect("a legal move");
-    assert_eq!(grown.tree.node(ROOT).visits, visits);
-    assert_eq!(grown.check(ROOT, &grown.root).0, grown.tree.nodes.len());
+    assert_eq!(grown.tree.visits(), visits);
+    assert_eq!(grown.check().0, grown.tree.nodes.len());
     assert!(visits > 20 && grown.tree.nodes.len() > 20, "most visits made a node");
     let never = Move::Play("A1".parse().expect("a point"));
     assert!(grown.tree.after(mv).is_none() && Tree::new(&grown.root, grown.tree.capacity).after(never).is_none());
@@ -137,15 +146,15 @@ fn visits_under_way_lead_the_next_ones_elsewhere() {
         assert_eq!(grown.tree.descend(&mut grown.root.clone(), &mut path), Descent::Leaf);
         paths.push(path);
     }
-    let mut leaves: Vec<Id> = paths.iter().map(|path| path[1]).collect();
+    let mut leaves: Vec<Id> = paths.iter().map(|path: &Vec<Step>| path[1].node).collect();
     leaves.dedup();
     assert_eq!(leaves.len(), 5, "five different moves");
     assert_eq!(grown.tree.begun(), 6);
     // Sooner or later one comes to a position that is being looked at, and is taken back.
     assert_eq!(grown.tree.node(ROOT).tried_visits, 5);
     while grown.tree.descend(&mut grown.root.clone(), &mut Vec::new()) == Descent::Leaf {}
-    let under_way = |id: &Id| grown.tree.node(*id).visits + grown.tree.node(*id).in_flight;
-    let sum: u32 = grown.tree.children(ROOT).map(|id| under_way(&id)).sum();
+    let children = grown.tree.families.of(grown.tree.node(ROOT).family);
+    let sum: u32 = children.iter().map(|child| child.visits + child.in_flight).sum();
     assert_eq!(grown.tree.node(ROOT).tried_visits, sum);
     assert_eq!(grown.tree.begun(), 1 + u64::from(sum));
 }
