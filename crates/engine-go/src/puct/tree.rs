@@ -1,12 +1,13 @@
 //! The tree: which moves were tried, how often, and what came of it.
 //!
-//! Three arenas: nodes; the *edges* of expanded nodes, which are the legal moves with their priors, the most promising first;
-//! and the [families](families) of children. A node has children for the first so many of its edges only. That is enough: among
-//! moves that were never tried the one with the highest prior is always the most promising, so a visit looks at the
-//! children and one more edge, however many moves the board has, and an untried move costs four bytes.
+//! Three arenas: nodes; the *edges* of expanded nodes, which are the legal moves with their priors; and the
+//! [families](families) of children. A node has children for the first so many of its edges, and the next edge is the most
+//! promising of the rest. That is enough: among moves that were never tried the one with the highest prior always promises
+//! most, so a visit looks at the children and one more edge, however many moves the board has, and an untried move costs
+//! four bytes.
 //!
 //! ```text
-//! edges of a node    |  edge   |  edge   |  edge   |  edge   |  edge   | …     a move and its prior, the most promising first
+//! edges of a node    |  edge   |  edge   |  edge   |  edge   |  edge   | …     a move and its prior
 //! its family         | branch  | branch  | branch  |
 //!                         ↓         ↓         ↓
 //!                        node      node      node
@@ -26,7 +27,7 @@ use plateau_core::{Player, Position as _};
 use super::worth::Worth;
 use families::{Branch, Families, Family};
 pub(crate) use legal::Legal;
-use legal::{Edge, SORTED, most_promising_first};
+use legal::{Edge, all_best_first, best_first};
 
 /// A node's place in the arena.
 type Id = u32;
@@ -53,7 +54,7 @@ struct Node {
     edge_count: u16,
     /// The children, by the first edges.
     family: Family,
-    /// The first edge that was not tried: where it is itself, is far away.
+    /// The most promising edge that was not tried: where it is itself, is far away.
     next: Edge,
     /// The sum of the children's visits, those on their way included.
     tried_visits: u32,
@@ -226,7 +227,7 @@ impl Tree {
     /// The legal moves of the root with their priors, the most promising first. None before it is expanded.
     pub(crate) fn priors(&self) -> Vec<(Move, f32)> {
         let mut edges = self.edges_of(self.node(ROOT)).to_vec();
-        most_promising_first(&mut edges);
+        all_best_first(&mut edges);
         edges.into_iter().map(|edge| (edge.mv(), edge.prior())).collect()
     }
 
@@ -352,11 +353,7 @@ impl Tree {
         let child = self.add(edge.mv(), turn);
         let node = &mut self.nodes[parent as usize];
         let family = self.families.with(node.family, Branch::new(child, edge.prior()));
-        let untried = &mut self.edges[node.edges as usize..][..node.edge_count as usize][family.len()..];
-        if family.len() == SORTED {
-            most_promising_first(untried);
-        }
-        node.next = untried.first().copied().unwrap_or(Edge::NONE);
+        node.next = best_first(&mut self.edges[node.edges as usize..][..node.edge_count as usize][family.len()..]);
         node.family = family;
         self.nodes[parent as usize].tried_prior = self.sum_of_priors(family);
         family.len() - 1

@@ -37,21 +37,28 @@ impl Edge {
     }
 }
 
-/// So many edges of a node are put in order at once. Most nodes never try more; the others [sort](most_promising_first) the
-/// rest when they come to it.
-pub(super) const SORTED: usize = 8;
+/// Puts the most promising of the edges in the first place. That is done each time that a child is added, instead of sorting
+/// them once: of most nodes hardly any move is ever tried.
+pub(super) fn best_first(edges: &mut [Edge]) -> Edge {
+    let best = Edge(edges.iter().fold(0, |best, edge| best.max(edge.0)));
+    if let Some(place) = edges.iter().position(|&edge| edge == best) {
+        edges.swap(0, place);
+    }
+    best
+}
 
-pub(super) fn most_promising_first(edges: &mut [Edge]) {
+pub(super) fn all_best_first(edges: &mut [Edge]) {
     edges.sort_unstable_by_key(|&edge| Reverse(edge));
 }
 
-/// The legal moves of a position: found on the board, and made edges, the [most promising first](SORTED), once they are judged.
+/// The legal moves of a position: found on the board, and made edges once they are judged.
 #[derive(Default, Debug)]
 pub(crate) struct Legal {
     /// Each with its place among the logits.
     moves: Vec<(Move, u16)>,
     /// What the softmax makes of the logits; kept for its memory.
     chances: Vec<f32>,
+    /// The most promising one, and the others in no particular order.
     pub(super) edges: Vec<Edge>,
 }
 
@@ -68,18 +75,14 @@ impl Legal {
     pub(crate) fn judge(&mut self, policy: &[f32]) {
         self.chances.clear();
         self.chances.extend(self.moves.iter().map(|&(_, place)| policy[place as usize]));
-        let highest = self.chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let highest = over_all(&self.chances, f32::NEG_INFINITY, |a, b| if a > b { a } else { b });
         for chance in &mut self.chances {
             *chance = exp(*chance - highest);
         }
-        let share = 1.0 / self.chances.iter().sum::<f32>();
+        let share = 1.0 / over_all(&self.chances, 0.0, |a, b| a + b);
         self.edges.clear();
         self.edges.extend(self.moves.iter().zip(&self.chances).map(|(&(mv, _), chance)| Edge::new(mv, chance * share)));
-        if self.edges.len() > SORTED {
-            self.edges.select_nth_unstable_by_key(SORTED, |&edge| Reverse(edge));
-        }
-        let sorted = self.edges.len().min(SORTED);
-        most_promising_first(&mut self.edges[..sorted]);
+        best_first(&mut self.edges);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -91,8 +94,20 @@ impl Legal {
         for (edge, other) in self.edges.iter_mut().zip(others) {
             *edge = Edge::new(edge.mv(), (1.0 - share) * edge.prior() + share * other);
         }
-        most_promising_first(&mut self.edges);
+        best_first(&mut self.edges);
     }
+}
+
+/// One number of many, by an operation that may take them in any order: eight of them at a time.
+fn over_all(numbers: &[f32], start: f32, operation: impl Fn(f32, f32) -> f32) -> f32 {
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let mut lanes = [start; 8];
+    for eight in eights {
+        for (lane, &number) in lanes.iter_mut().zip(eight) {
+            *lane = operation(*lane, number);
+        }
+    }
+    rest.iter().chain(&lanes).fold(start, |result, &number| operation(result, number))
 }
 
 /// *e* to the power of a number that is not above 0, right to one part in 100,000. There is no branch and no call in it, so
@@ -129,7 +144,7 @@ mod tests {
 
     /// With many logits alike, and some so low that nothing is left of their chance.
     #[test]
-    fn the_first_edges_are_the_most_promising_in_order() {
+    fn edges_promise_what_the_logits_say() {
         let mut rng = Rng::with_seed(2);
         let mut legal = Legal::default();
         for width in [1, 2, 5, 9, 19] {
@@ -146,9 +161,9 @@ mod tests {
             expected.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
             let edges = &mut legal.edges;
             assert_eq!(edges.len(), expected.len());
-            let sorted = edges.len().min(SORTED);
-            assert!(edges[sorted..].iter().all(|later| edges[..sorted].iter().all(|first| first > later)));
-            most_promising_first(&mut edges[sorted..]);
+            let best = edges[0];
+            all_best_first(edges);
+            assert_eq!(best, edges[0]);
             for (edge, (chance, _)) in edges.iter().zip(&expected) {
                 assert!((edge.prior() - chance / sum).abs() < 2e-5 && edge.prior() > 0.0, "{width}: {edge:?} {chance}");
             }

@@ -56,12 +56,10 @@ impl Grown {
         assert_eq!(branch.in_flight, 0, "nothing is under way");
         let children = tree.families.of(node.family);
         let edges = tree.edges_of(node);
+        assert_eq!(edges[children.len()..].iter().copied().max().unwrap_or(Edge::NONE), node.next);
         assert_eq!(edges.get(children.len()).copied().unwrap_or(Edge::NONE), node.next);
         if node.state == State::Expanded {
-            let sorted = if children.len() < SORTED { SORTED.min(edges.len()) } else { edges.len() };
-            let (first, rest) = edges.split_at(sorted);
-            assert!(first.is_sorted_by(|a, b| a > b), "the best first");
-            assert!(rest.iter().all(|edge| edge < &first[sorted - 1]), "and after them what is not in order yet");
+            assert!(edges[..children.len()].is_sorted_by(|a, b| a > b), "the best were tried first");
             let mut tried: Vec<Move> = children.iter().map(|child| tree.node(child.node).mv).collect();
             let mut first: Vec<Move> = edges[..children.len()].iter().map(|edge| edge.mv()).collect();
             tried.sort_unstable();
