@@ -98,7 +98,7 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(92, 100),
             won(88, 100),
             won(94, 100),
-            won(85, 100),
+            won(94, 100),
         ],
     },
 ];
