@@ -113,7 +113,8 @@ fn lived(board: &Board, point: Point, own: Player) -> bool {
     beside.into_iter().any(|stone| eyes(board, stone, own) >= 2)
 }
 
-/// Whether this is the first stone in its corner or on its side. Boards below 9×9 have neither.
+/// Whether this is the first stone in its corner or on its side. Boards below 9×9 have neither, and the fifth line of a board of 9×9
+/// is its middle.
 fn empty_part(board: &Board, point: Point) -> Option<Reason> {
     let width = board.size().width();
     if width < 9 {
@@ -125,9 +126,10 @@ fn empty_part(board: &Board, point: Point) -> Option<Reason> {
     }
     let from_edge = |line: u8| line.min(width - 1 - line) + 1;
     let (column, row) = (from_edge(point.column()), from_edge(point.row()));
+    let (corner_to, side_to) = if width < 13 { (4, 3) } else { (5, 4) };
     match (column.min(row), column.max(row)) {
-        (2..=4, 2..=5) => Some(Reason::EmptyCorner),
-        (2..=4, _) => Some(Reason::EmptySide),
+        (2..=4, to) if to <= corner_to => Some(Reason::EmptyCorner),
+        (from @ 2.., _) if from <= side_to => Some(Reason::EmptySide),
         _ => None,
     }
 }

@@ -98,7 +98,7 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     for counter in rows(view, player) {
         let role = if counter.id == "counter-total" { Role::Strong } else { Role::Ink };
         paint::text(buf, inside.x, y, inside.width, &context.say(label(counter.id)), look.style(Role::Soft));
-        paint::right(buf, line(y), &format!(" {}", counter.value), look.style(role));
+        paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value)), look.style(role));
         y += 1;
     }
 }
@@ -263,7 +263,8 @@ pub(crate) fn tally_table(buf: &mut Buffer, area: Rect, view: &View, tally: &[Ve
         paint::text(buf, area.x, y, area.width, &context.say(id), look.style(role));
         for player in Player::BOTH {
             let value = tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value);
-            paint::right(buf, Rect::new(column(player), y, 11, 1), value, look.style(role));
+            let value = context.words.lang().decimal(value);
+            paint::right(buf, Rect::new(column(player), y, 11, 1), &value, look.style(role));
         }
     }
 }

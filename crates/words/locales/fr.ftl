@@ -176,11 +176,11 @@ config-missing = absent
 
 ## Mesures
 
-bench-perft = { $game } : { $leaves } feuilles en { $seconds } s, { $rate } millions de feuilles par seconde
-bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { $seconds } s, { $rate } par seconde
-bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { $seconds } s, { $rate } par seconde
-bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { $seconds } s, { $rate } par seconde
-bench-search = { $game } : recherches de { $depth } coups et jusqu'à la fin, { $nodes } positions en { $seconds } s, { $rate } millions de positions par seconde
+bench-perft = { $game } : { $leaves } feuilles en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de feuilles par seconde
+bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-search = { $game } : recherches de { $depth } coups et jusqu'à la fin, { $nodes } positions en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de positions par seconde
 bench-signature = signature { $signature }
 
 ## Ce qu'un texte aurait dû dire
@@ -357,8 +357,8 @@ table-won = { $player ->
    *[other] { " " }: { $name }.
   }
 table-won-by = { $player ->
-    [black] Noir gagne de { $margin }
-   *[white] Blanc gagne de { $margin }
+    [black] Noir gagne de { DECIMAL($margin) }
+   *[white] Blanc gagne de { DECIMAL($margin) }
   }{ $name ->
     [none] .
    *[other] { " " }: { $name }.
@@ -543,7 +543,7 @@ tui-person = une personne
 tui-machine = la machine
 tui-level = niveau { $level }
 tui-random = au hasard
-tui-time = { $seconds } s par coup
+tui-time = { DECIMAL($seconds) } s par coup
 tui-nodes = { $nodes } positions
 tui-engine = { $command }
 tui-reserve = Réserve
@@ -761,8 +761,8 @@ level-othello-twelve = Pleine force : un million de positions à chaque coup, pa
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
 players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
-match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { $score } % ({ $low } à { $high } avec 95 % de confiance)
-match-time = temps par coup : { $timea } ms et { $timeb } ms
+match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
+match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms
 error-file-read = { $path } ne peut pas être lu : { $problem }
 error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
 
@@ -840,8 +840,8 @@ hint-go-empty-corner = prend un coin vide
 hint-go-empty-side = prend un bord vide
 hint-go-territory = tient environ { $count } points autour
 hint-go-nothing-left = il n'y a plus rien à gagner
-hint-go-ahead = la machine compte gagner de { $margin } ({ $percent } %)
-hint-go-behind = la machine pense encore perdre de { $margin } ({ $percent } % de chances)
+hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
+hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
 hint-go-even = la machine attend une partie égale ({ $percent } %)
 hint-othello-wins-by = avec le meilleur jeu, gagne de { $margin }
 hint-othello-loses-by = avec le meilleur jeu, ne perd que de { $margin }
@@ -909,7 +909,7 @@ engine-died = Le moteur s'est arrêté ({ $status }).{ $said ->
     [none] {""}
    *[other] {" "}Il a dit : { $said }
 }
-engine-timed-out = Le moteur n'a pas répondu à « { $command } » en { $seconds } s.{ $said ->
+engine-timed-out = Le moteur n'a pas répondu à « { $command } » en { DECIMAL($seconds) } s.{ $said ->
     [none] {""}
    *[other] {" "}Il a dit : { $said }
 }

@@ -32,6 +32,20 @@ impl Lang {
         Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(language))
     }
 
+    /// A number as the language writes it: `7.5` has a comma in French.
+    ///
+    /// ```
+    /// use words::Lang;
+    /// assert_eq!(Lang::Fr.decimal("7.5"), "7,5");
+    /// assert_eq!(Lang::En.decimal("7.5"), "7.5");
+    /// ```
+    pub fn decimal(self, number: &str) -> String {
+        match self {
+            Lang::En => number.to_owned(),
+            Lang::Fr => number.replace('.', ","),
+        }
+    }
+
     pub(crate) fn identifier(self) -> LanguageIdentifier {
         match self {
             Lang::En => langid!("en"),

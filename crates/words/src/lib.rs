@@ -32,6 +32,7 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![lang.identifier()]);
         // The marks that isolate text of another direction show up as garbage on terminals.
         bundle.set_use_isolating(false);
+        bundle.add_function("DECIMAL", move |args, _| decimal(lang, args)).expect("it is the only function");
         if let Err(errors) = bundle.add_resource(resource) {
             panic!("the words of {lang} contradict themselves: {errors:?}");
         }
@@ -64,6 +65,15 @@ impl Words {
     }
 }
 
+/// `DECIMAL($margin)` in a sentence: a number, or the text of one, as the language writes it.
+fn decimal<'a>(lang: Lang, args: &[Arg<'a>]) -> Arg<'a> {
+    match args.first() {
+        Some(FluentValue::String(text)) => lang.decimal(text).into(),
+        Some(FluentValue::Number(number)) => lang.decimal(&number.as_string()).into(),
+        _ => FluentValue::Error,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +84,18 @@ mod tests {
         let said =
             words.say("error-column", &[("column", 5.into()), ("expected", "X, O or -".into()), ("found", "n".into())]);
         assert_eq!(said, "column 5: expected X, O or -, found 'n'");
+    }
+
+    #[test]
+    fn fractions_have_a_comma_in_french() {
+        let margin = |lang, margin: Arg<'static>| {
+            let args = [("player", "black".into()), ("name", "none".into()), ("margin", margin)];
+            Words::new(lang).say("table-won-by", &args)
+        };
+        assert_eq!(margin(Lang::En, "16.5".into()), "Black wins by 16.5.");
+        assert_eq!(margin(Lang::Fr, "16.5".into()), "Noir gagne de 16,5.");
+        assert_eq!(margin(Lang::Fr, 0.5.into()), "Noir gagne de 0,5.");
+        assert_eq!(margin(Lang::Fr, 3.into()), "Noir gagne de 3.");
     }
 
     #[test]

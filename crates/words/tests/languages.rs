@@ -35,8 +35,12 @@ fn collect_gaps(pattern: &ast::Pattern<&str>, gaps: &mut BTreeSet<String>) {
 }
 
 fn collect_inline(inline: &ast::InlineExpression<&str>, gaps: &mut BTreeSet<String>) {
-    if let ast::InlineExpression::VariableReference { id } = inline {
-        gaps.insert(id.name.to_owned());
+    match inline {
+        ast::InlineExpression::VariableReference { id } => drop(gaps.insert(id.name.to_owned())),
+        ast::InlineExpression::FunctionReference { arguments, .. } => {
+            arguments.positional.iter().for_each(|argument| collect_inline(argument, gaps));
+        }
+        _ => {}
     }
 }
 

@@ -1,4 +1,6 @@
 use engine_go::{Reason, explain};
+use go::{Game, Rules, Size};
+use plateau_core::Game as _;
 use search::Report;
 
 use crate::position;
@@ -24,6 +26,27 @@ fn moves_are_explained_in_players_words() {
     ] {
         let reasons = explain(&position(size, text), mv.parse().expect("a move"), &Report::default());
         assert_eq!(reasons, expected, "{text} {mv}");
+    }
+}
+
+#[test]
+fn corners_and_sides_are_named_as_players_do() {
+    let corner = vec![Reason::EmptyCorner];
+    let side = vec![Reason::EmptySide];
+    for (size, mv, expected) in [
+        (9, "D4", &corner),
+        (9, "C5", &side),
+        (9, "D5", &vec![]),
+        (9, "E5", &vec![]),
+        (19, "Q16", &corner),
+        (19, "D5", &corner),
+        (19, "K4", &side),
+        (19, "E5", &vec![]),
+        (7, "C3", &vec![]),
+    ] {
+        let start = Game::even(Size::new(size).expect("a size"), Rules::default()).start();
+        let reasons = explain(&start, mv.parse().expect("a move"), &Report::default());
+        assert_eq!(&reasons, expected, "{size}x{size} {mv}");
     }
 }
 

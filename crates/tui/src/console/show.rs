@@ -83,8 +83,8 @@ pub(super) fn score(words: &Words, view: &View) -> String {
 }
 
 fn tally_line(words: &Words, name: &str, counters: &[Counter]) -> String {
-    let parts: Vec<String> =
-        counters.iter().map(|counter| format!("{} {}", words.say(counter.id, &[]), counter.value)).collect();
+    let part = |counter: &Counter| format!("{} {}", words.say(counter.id, &[]), words.lang().decimal(&counter.value));
+    let parts: Vec<String> = counters.iter().map(part).collect();
     words.say("console-score", &[("name", name.into()), ("parts", parts.join(", ").into())]) + "\n"
 }
 

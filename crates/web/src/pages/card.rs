@@ -22,7 +22,7 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
             @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
             dl.counters {
                 @for counter in counters(view, player) {
-                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (counter.value) } }
+                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value)) } }
                 }
             }
             (actions(context, scene, player))

@@ -31,6 +31,11 @@ impl Context<'_> {
         self.words.say(id, gaps)
     }
 
+    /// A number as the language writes it.
+    pub fn decimal(&self, number: &str) -> String {
+        self.words.lang().decimal(number)
+    }
+
     /// A sentence of the table.
     pub fn tell(&self, message: &Message) -> String {
         message.say(&|id, gaps| self.words.say(id, gaps))

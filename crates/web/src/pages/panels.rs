@@ -145,7 +145,7 @@ pub(super) fn count(context: &Context<'_>, scene: &Scene, tally: &[Vec<Counter>;
     }
     ids.push("counter-total");
     let value = |player: Player, id: &str| {
-        tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value).to_owned()
+        context.decimal(tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value))
     };
     html! {
         table.count {
@@ -196,7 +196,7 @@ pub(super) fn agreed(context: &Context<'_>, setup: &str) -> Vec<String> {
     let mut parts = Vec::new();
     parts.extend(value("size").map(|size| format!("{size}×{size}")));
     parts.extend(value("scoring").map(|scoring| context.say(&format!("web-scoring-{scoring}"))));
-    parts.extend(value("komi").map(|komi| format!("{} {komi}", context.say("counter-komi"))));
+    parts.extend(value("komi").map(|komi| format!("{} {}", context.say("counter-komi"), context.decimal(komi))));
     parts.extend(value("handicap").and_then(|handicap| handicap.split(':').nth(1)).map(|stones| {
         let stones = stones.parse().unwrap_or(0i64);
         context.say_with("web-handicap", &[("count", stones.into())])
