@@ -101,7 +101,7 @@ pub(crate) fn wrap(text: &str, max: u16) -> Vec<String> {
 fn glued(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let stays = [":", ";", "?", "!", "»"].iter().any(|sign| word.starts_with(sign));
+        let stays = [":", ";", "?", "!", "»", "%"].iter().any(|sign| word.starts_with(sign));
         match words.last_mut() {
             Some(last) if stays || last.ends_with('«') => *last = format!("{last} {word}"),
             _ => words.push(word.to_owned()),
@@ -149,6 +149,7 @@ mod tests {
             ("été à là", 5, &["été à", "là"]),
             ("une idée : là", 8, &["une", "idée :", "là"]),
             ("dit « oui » ici", 9, &["dit", "« oui »", "ici"]),
+            ("gagner de 16,5 (96 %).", 19, &["gagner de 16,5", "(96 %)."]),
         ] {
             assert_eq!(wrap(text, max), lines, "{text}");
         }
