@@ -157,6 +157,7 @@ mod tests {
         let mut rng = Rng::with_seed(1);
         let mut families = Families::new(3000);
         let mut all = [Family::NONE; 40];
+        let name = |place: usize, number: u32| 10_000 * place as Id + number;
         let (mut children, mut refused) = (0, 0);
         while refused < 2000 {
             let place = rng.usize(..all.len());
@@ -165,15 +166,18 @@ mod tests {
                 refused += 1;
                 continue;
             }
-            all[place] = families.with(all[place], Branch::new(100 * place as Id + all[place].count, 0.5));
+            all[place] = families.with(all[place], Branch::new(name(place, all[place].count), 0.5));
             children += 1;
         }
         for (place, &family) in all.iter().enumerate() {
-            let expected: Vec<Id> = (0..family.count).map(|number| 100 * place as Id + number).collect();
+            let expected: Vec<Id> = (0..family.count).map(|number| name(place, number)).collect();
             assert_eq!(families.of(family).iter().map(|branch| branch.node).collect::<Vec<_>>(), expected);
         }
         assert!(families.branches.len() <= 3000);
         let largest = all.iter().map(|family| family.block_size()).max();
         assert!(children > 300 && largest >= Some(64), "{children}, {largest:?}");
+        // A family of eight has lived in a block of four before, and so on: without what others left, all of it would be taken.
+        let ever: usize = all.iter().map(|family| (2 * family.block_size()).saturating_sub(SMALLEST)).sum();
+        assert!(families.branches.len() < ever, "{} of {ever}", families.branches.len());
     }
 }

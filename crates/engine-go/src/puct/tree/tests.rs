@@ -118,6 +118,19 @@ fn the_arenas_stay_within_their_bytes_and_the_visits_stay_counted() {
     assert_eq!(grown.check().0, grown.tree.nodes.len());
 }
 
+/// With no memory at all there is still room for the widest node, and the search goes on by forgetting.
+#[test]
+fn the_largest_board_fits_into_the_least_memory() {
+    let mut grown = Grown::new(25, "chinese", 0, 5);
+    let (bytes, mut leaves) = (grown.tree.bytes(), 0);
+    for _ in 0..4000 {
+        leaves += u32::from(grown.visit() == Descent::Leaf);
+        assert_eq!(grown.tree.bytes(), bytes, "no arena had to grow");
+    }
+    assert!(grown.prunings > 2 && leaves > 3000, "{} prunings, {leaves} leaves", grown.prunings);
+    assert_eq!(grown.check().0, grown.tree.nodes.len());
+}
+
 #[test]
 fn a_tree_can_go_on_from_any_child() {
     let mut grown = Grown::new(5, "chinese", 8 << 20, 3);
