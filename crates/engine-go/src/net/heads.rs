@@ -67,7 +67,8 @@ impl Heads {
         output.policy.push(pass);
         turn_back(owner, input, &mut output.ownership);
         output.win = 1.0 / (1.0 + (-result[0]).exp());
-        output.lead = result[1] * MARGIN_SCALE;
+        let (least, most) = input.possible_leads();
+        output.lead = (result[1] * MARGIN_SCALE).clamp(least, most);
     }
 }
 

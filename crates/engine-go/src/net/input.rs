@@ -84,6 +84,13 @@ impl Input {
         &self.words
     }
 
+    /// The least and the most that the player to move can lead by: who owns the whole board has its points, and the komi is
+    /// what it is. On boards of a size that it never learned, the network promises more.
+    pub(super) fn possible_leads(&self) -> (f32, f32) {
+        let (area, komi) = (self.size.area() as f32, self.globals[0] * KOMI_SCALE);
+        (komi - area, komi + area)
+    }
+
     /// The numbers about the position as a whole.
     pub(super) fn globals(&self) -> [f32; GLOBALS] {
         self.globals

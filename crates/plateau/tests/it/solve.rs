@@ -53,13 +53,18 @@ fn a_hint_for_go_reads_the_end_of_a_record() {
         fs::write(folder.join(name), text).expect("the folder for tests can be written");
         folder.join(name).to_str().expect("a plain path").to_owned()
     };
-    // Two chains of four, each with one liberty left: who takes first lives, and the komi is such that only that wins.
-    let stones = "AB[ad][bd][cd][dd]AW[ae][be][ce][de][ac][bc][cc][dc][ec]";
-    let path = file("atari.sgf", &format!("(;GM[1]SZ[5]KM[-6.5]{stones}PL[B])"));
+    // Black's second row and White's third have one liberty left, the same: who plays there takes nine or eight stones, and
+    // about fifty points depend on it.
+    let row = |row: char| "abcdefghi".chars().map(move |column| format!("[{column}{row}]"));
+    let chains =
+        |rows: &[(char, usize)]| rows.iter().flat_map(|&(at, stones)| row(at).take(stones)).collect::<String>();
+    let (black, white) = (chains(&[('h', 8), ('f', 9)]), chains(&[('i', 8), ('g', 9), ('c', 9)]));
+    let path = file("atari.sgf", &format!("(;GM[1]SZ[9]KM[7.5]AB{black}AW{white}PL[B])"));
     let hint = run(&["hint", "go", &path, "--json"]);
     let hint: serde_json::Value = serde_json::from_str(&hint.out).expect("JSON");
-    assert_eq!(hint["move"], "E1", "{hint}");
-    assert!(hint["reasons"][0].is_string(), "{hint}");
+    assert_eq!(hint["move"], "J2", "{hint}");
+    assert_eq!(hint["reasons"][0], "takes 9 stones", "{hint}");
+    assert_eq!(hint["reasons"][1], "saves 8 stones from atari", "{hint}");
     let othello = file("othello.sgf", "(;GM[2];B[f5])");
     assert_eq!(run(&["hint", "go", &othello]).code, 3);
 }

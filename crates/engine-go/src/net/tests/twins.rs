@@ -55,6 +55,19 @@ fn fast_paths_say_what_the_portable_one_says() {
     }
 }
 
+/// No network that we ship learned boards of 5×5, and left to itself it promises more points than they have.
+#[test]
+fn nobody_leads_by_more_than_the_board() {
+    let full = super::played(5, "chinese", "7.5", &["c3", "a1", "c2", "pass", "d3", "pass", "b3", "pass"]);
+    let input = Input::of(&full, Dihedral::IDENTITY);
+    assert_eq!(input.possible_leads(), (-25.0 - 7.5, 25.0 - 7.5), "Black moves, and White gets the komi");
+    for (bytes, _) in NETWORKS {
+        let network = Network::read(bytes).expect("a network");
+        let leads = run(&network, Path::Portable, std::slice::from_ref(&input));
+        assert!((0.0..=17.5).contains(&leads[0].lead), "{network:?}: {}", leads[0].lead);
+    }
+}
+
 /// A runner that has seen other sizes and batches says the same as a fresh one, bit for bit.
 #[test]
 fn what_ran_before_changes_nothing() {
