@@ -169,9 +169,8 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
         paint::text(buf, area.x + 1, y, 4, &format!("{number:>3}"), look.style(Role::Soft));
         for (offset, mv) in pair.iter().enumerate() {
             let role = if number + offset == last { Role::Accent } else { Role::Ink };
-            let pass = || context.say("tui-pass");
-            let text = if mv.text == "pass" { pass() } else { mv.text.clone() };
-            paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, &text, look.style(role));
+            let text = context.words.lang().mv(&mv.text);
+            paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, text, look.style(role));
         }
     }
 }

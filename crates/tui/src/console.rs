@@ -272,7 +272,7 @@ impl Console<'_> {
             Input::Help => self.write(&show::help(self.words, &view))?,
             Input::Numbers => self.write(&show::board(self.words, &view, self.manner, true))?,
             Input::Board => self.write(&show::board(self.words, &view, self.manner, false))?,
-            Input::Moves => self.write(&show::moves(&view))?,
+            Input::Moves => self.write(&show::moves(self.words, &view))?,
         }
         Ok(Flow::On)
     }

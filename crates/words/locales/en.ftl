@@ -539,7 +539,7 @@ tui-reserve = Reserve
 tui-moves = Moves
 tui-legend = Pieces
 tui-thinking = thinking
-tui-thinking-best = thinking: { $move }
+tui-thinking-best = thinking: { MOVE($move) }
 tui-stopped = The machine is stopped. Enter lets it think again.
 players-disagrees = The machine does not agree with this marking: play goes on.
 tui-speed = Speed { $speed } of { $of }.
@@ -548,7 +548,7 @@ tui-key-one-move = one move
 tui-key-speed = speed
 tui-saved = Saved as { $file }.
 tui-no-piece = First choose a piece from the reserve: its digit, or Tab.
-tui-confirm-move = { $move }? Enter again to play it.
+tui-confirm-move = { MOVE($move) }? Enter again to play it.
 tui-overtime = { $periods ->
     [one] last period
    *[other] { $periods } periods
@@ -620,7 +620,6 @@ tui-toss-first = { $player ->
     [black] Player 1 has Black.
    *[white] Player 1 has White.
   }
-tui-pass = pass
 tui-not-a-move = “{ $text }” is no move: type one such as { $example }.
 tui-toss-title = The toss
 tui-toss-running = The ko is taken, and taken again …
@@ -799,7 +798,7 @@ solve-plies = { " " }in { $plies } plies
 solve-result = { $position }: { $value }; { $line } ({ $nodes } nodes, { $ms } ms)
 error-no-solver = positions of { $game } cannot be solved yet
 error-game-over = the game is over
-hint = { $move }: { $why }.
+hint = { MOVE($move) }: { $why }.
 hint-any = any legal move will do
 hint-likes = the machine would play it
 hint-chance = it sees { $percent } % chances to win

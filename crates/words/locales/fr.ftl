@@ -550,7 +550,7 @@ tui-reserve = Réserve
 tui-moves = Coups
 tui-legend = Pièces
 tui-thinking = réfléchit
-tui-thinking-best = réfléchit : { $move }
+tui-thinking-best = réfléchit : { MOVE($move) }
 tui-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
 players-disagrees = La machine n'est pas d'accord avec ce marquage : la partie continue.
 tui-speed = Vitesse { $speed } sur { $of }.
@@ -559,7 +559,7 @@ tui-key-one-move = un coup
 tui-key-speed = vitesse
 tui-saved = Enregistré sous { $file }.
 tui-no-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
-tui-confirm-move = { $move } ? Entrée encore pour le jouer.
+tui-confirm-move = { MOVE($move) } ? Entrée encore pour le jouer.
 tui-overtime = { $periods ->
     [one] dernière période
    *[other] { $periods } périodes
@@ -631,7 +631,6 @@ tui-toss-first = { $player ->
     [black] Le joueur 1 a Noir.
    *[white] Le joueur 1 a Blanc.
   }
-tui-pass = passe
 tui-not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
 tui-toss-title = Le tirage au sort
 tui-toss-running = Le ko est pris, et repris …
@@ -810,7 +809,7 @@ solve-plies = { " " }en { $plies } coups
 solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
 error-no-solver = les positions de { $game } ne peuvent pas encore être résolues
 error-game-over = la partie est terminée
-hint = { $move } : { $why }.
+hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
 hint-chance = elle voit { $percent } % de chances de gagner

@@ -46,6 +46,20 @@ impl Lang {
         }
     }
 
+    /// A move as the language writes it. Points and squares are the same in all; the one move that is a word is the pass.
+    ///
+    /// ```
+    /// use words::Lang;
+    /// assert_eq!(Lang::Fr.mv("pass"), "passe");
+    /// assert_eq!(Lang::Fr.mv("D4"), "D4");
+    /// ```
+    pub fn mv(self, text: &str) -> &str {
+        match (self, text) {
+            (Lang::Fr, "pass") => "passe",
+            _ => text,
+        }
+    }
+
     pub(crate) fn identifier(self) -> LanguageIdentifier {
         match self {
             Lang::En => langid!("en"),

@@ -32,7 +32,8 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![lang.identifier()]);
         // The marks that isolate text of another direction show up as garbage on terminals.
         bundle.set_use_isolating(false);
-        bundle.add_function("DECIMAL", move |args, _| decimal(lang, args)).expect("it is the only function");
+        bundle.add_function("DECIMAL", move |args, _| decimal(lang, args)).expect("no other has this name");
+        bundle.add_function("MOVE", move |args, _| mv(lang, args)).expect("no other has this name");
         if let Err(errors) = bundle.add_resource(resource) {
             panic!("the words of {lang} contradict themselves: {errors:?}");
         }
@@ -74,6 +75,14 @@ fn decimal<'a>(lang: Lang, args: &[Arg<'a>]) -> Arg<'a> {
     }
 }
 
+/// `MOVE($move)` in a sentence: the text of a move as the language writes it.
+fn mv<'a>(lang: Lang, args: &[Arg<'a>]) -> Arg<'a> {
+    match args.first() {
+        Some(FluentValue::String(text)) => lang.mv(text).to_owned().into(),
+        _ => FluentValue::Error,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,6 +105,14 @@ mod tests {
         assert_eq!(margin(Lang::Fr, "16.5".into()), "Noir gagne de 16,5.");
         assert_eq!(margin(Lang::Fr, 0.5.into()), "Noir gagne de 0,5.");
         assert_eq!(margin(Lang::Fr, 3.into()), "Noir gagne de 3.");
+    }
+
+    #[test]
+    fn a_pass_is_a_word() {
+        let hint = |lang, mv: &'static str| Words::new(lang).say("hint", &[("move", mv.into()), ("why", "?".into())]);
+        assert_eq!(hint(Lang::En, "pass"), "pass: ?.");
+        assert_eq!(hint(Lang::Fr, "pass"), "passe : ?.");
+        assert_eq!(hint(Lang::Fr, "D4"), "D4 : ?.");
     }
 
     #[test]

@@ -54,7 +54,7 @@ fn answer<G: Machine>(game: &G, position: &G::Position, args: &Hint, console: &m
     if args.json {
         return console.json(&json!({ "move": mv.to_string(), "reasons": reasons }));
     }
-    console.line(&format!("{mv}  {}", reasons.join("; ")))
+    console.line(&format!("{}  {}", words.lang().mv(&mv.to_string()), reasons.join("; ")))
 }
 
 /// The move of the level asked for, or of the highest, and what the engine saw.

@@ -80,7 +80,7 @@ impl Session {
             "depth" => {
                 let depth = value.trim().parse().ok().filter(|&depth: &u32| depth > 0)?;
                 self.depth = Some(depth);
-                wire.send(&format!("set myname {}{depth}\n", self.name));
+                wire.send(&format!("set myname {} {depth}\n", self.name));
             }
             "game" => match Game::read(value) {
                 Some(game) => {

@@ -2,7 +2,7 @@
 
 use draw::{Legend, TextStyle};
 use plateau_core::Player;
-use table::view::{BoardView, Counter, Stage, Surface, View};
+use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
 use words::Words;
 
 use super::Manner;
@@ -123,9 +123,10 @@ pub(super) fn listed(words: &Words, listed: &Listed) -> String {
 }
 
 /// The moves so far, ten to a line.
-pub(super) fn moves(view: &View) -> String {
+pub(super) fn moves(words: &Words, view: &View) -> String {
+    let written = |mv: &MoveView| words.lang().mv(&mv.text).to_owned();
     let numbered: Vec<String> =
-        view.moves.iter().enumerate().map(|(ply, mv)| format!("{}. {}", ply + 1, mv.text)).collect();
+        (1..).zip(&view.moves).map(|(number, mv)| format!("{number}. {}", written(mv))).collect();
     numbered.chunks(10).map(|line| line.join("  ") + "\n").collect()
 }
 

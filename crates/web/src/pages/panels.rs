@@ -165,17 +165,17 @@ pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         // The list scrolls, so it can take the focus.
         ol #moves .moves tabindex="0" aria-label=(context.say("tui-moves")) {
-            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(number, mv)) }
+            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(context, number, mv)) }
         }
     }
 }
 
-pub(super) fn one_move(number: usize, mv: &MoveView) -> Markup {
+pub(super) fn one_move(context: &Context<'_>, number: usize, mv: &MoveView) -> Markup {
     let class = match mv.player {
         Player::Black => "b",
         Player::White => "w",
     };
-    html! { li class=(class) { small { (number) } (mv.text) } }
+    html! { li class=(class) { small { (number) } (context.words.lang().mv(&mv.text)) } }
 }
 
 /// What was agreed, and who watches.
