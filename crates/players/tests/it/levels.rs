@@ -1,11 +1,9 @@
 //! Every level sits down, plays legally to the end, and matches are fair.
 
-use std::time::Duration;
-
 use plateau_core::{Game, Outcome, Player, Position};
 use players::contest::{Contest, Standing};
 use players::{Machine, Unavailable};
-use search::{Limits, Resources, Stop};
+use search::{Limits, Report, Resources, Stop};
 use table::Who;
 
 fn seeded(seed: u64) -> Resources {
@@ -54,8 +52,14 @@ fn a_level_of_go_fits_itself_to_the_board() {
     assert_eq!([9, 19, 13, 9].map(&mut nodes), [30, 24, 16, 30]);
 
     let mut engine = mover.into_engine();
-    let time_alone = Limits::time(Duration::from_millis(300));
-    let thought = engine.think(&position(19), &time_alone, &Stop::new(), &mut |_| {}).expect("a move");
+    // Somebody looks on until there is enough to see, however long that takes here.
+    let stop = Stop::new();
+    let mut look_on = |report: &Report<go::Move>| {
+        if report.nodes > 24 {
+            stop.ask();
+        }
+    };
+    let thought = engine.think(&position(19), &Limits::NONE, &stop, &mut look_on).expect("a move");
     assert!(thought.report.nodes > 24, "an analysis is not held to the visits of a move: {}", thought.report.nodes);
 }
 
