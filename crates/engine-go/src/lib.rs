@@ -7,6 +7,7 @@
 
 mod beginner;
 mod evaluator;
+mod giving_up;
 pub mod net;
 mod ownership;
 mod puct;

@@ -23,6 +23,7 @@ use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation, Watch};
 
 use crate::evaluator::Evaluator;
+use crate::giving_up::Patience;
 use crate::net::Evaluation;
 use crate::ownership;
 use tree::{Capacity, Descent, Legal, Step, Tree};
@@ -53,8 +54,7 @@ pub struct Puct<E> {
     memory_bytes: usize,
     /// The tree of the last search, and the position at its root.
     kept: Option<(Position, Tree)>,
-    /// Searches in a row that saw no hope.
-    hopeless: u32,
+    patience: Patience,
 }
 
 /// What a thread works with.
@@ -106,7 +106,7 @@ impl<E: Evaluator> Puct<E> {
             leaves: Vec::new(),
         });
         let workers = workers.collect();
-        Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, hopeless: 0 }
+        Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, patience: Patience::default() }
     }
 
     /// The tree that is known of this position, if the game went on from the last one by moves that were looked at.
@@ -174,14 +174,14 @@ impl<E: Evaluator> Engine<Position> for Puct<E> {
         let shared = search.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         let report = shared.report(&watch, limits.variations.get());
         let choice =
-            choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.hopeless);
+            choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.patience);
         self.kept = Some((position.clone(), shared.tree));
         Ok(Thought { choice, report })
     }
 
     fn forget(&mut self) {
         self.kept = None;
-        self.hopeless = 0;
+        self.patience = Patience::default();
     }
 }
 
@@ -249,7 +249,7 @@ impl Search<'_> {
             let elapsed = self.watch.elapsed().as_secs_f64().max(1e-3);
             let left = time.as_secs_f64() - elapsed;
             // The tree may have come with visits from the move before, which took no time now: then this is too many.
-            (visits as f64 * left / elapsed) as u64
+            ((visits as f64 * left / elapsed) as u64).max(self.watch.nodes_at_least().saturating_sub(visits))
         });
         let Some(left) = by_nodes.into_iter().chain(by_time).min() else { return false };
         let (mut most, mut second) = (0, 0);

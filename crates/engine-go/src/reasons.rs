@@ -23,6 +23,10 @@ pub enum Reason {
     Connects,
     /// It parts enemy chains that had no other way to each other.
     Cuts,
+    /// It leaves so many enemy stones beside it two liberties, where they had more.
+    Attacks(u16),
+    /// So many own stones beside it had two liberties, and have more now.
+    Strengthens(u16),
     /// Its chain has two eyes now, and had not before.
     Lives,
     /// The first stone in a corner.
@@ -31,6 +35,8 @@ pub enum Reason {
     EmptySide,
     /// So many empty points around it are expected to become the player's.
     Territory(u16),
+    /// So many empty points around it are not yet anybody's. Said only where nothing else can be said.
+    Open(u16),
     /// It passes: there is nothing left to gain.
     NothingLeft,
 }
@@ -41,8 +47,8 @@ const AROUND: u8 = 3;
 /// A point is expected to be a player's above this ownership.
 const OWNED: f32 = 0.5;
 
-/// Fewer points of territory are not worth a word.
-const TERRITORY_MIN: u16 = 4;
+/// Fewer points around a move are not worth a word.
+const POINTS_MIN: u16 = 4;
 
 /// What can be said for a legal move, the most telling first; perhaps nothing. The report is what the engine saw when it chose
 /// the move.
@@ -52,17 +58,25 @@ pub fn explain(position: &Position, mv: Move, report: &Report<Move>) -> Vec<Reas
     let next = position.after(mv);
     let after = next.board();
     let taken = before.captured_by(point, own);
+    let cuts = || parts(before, point, own.opponent(), |stone| after.at(stone).is_some());
     let said = [
         (taken > 0).then(|| if is_ko(after, point, taken) { Reason::TakesKo } else { Reason::Captures(taken) }),
         saved(before, after, own).map(Reason::Saves),
         put_into_atari(before, after, point, own).map(Reason::Atari),
         (eyes(after, point, own) >= 2 && !lived(before, point, own)).then_some(Reason::Lives),
-        (parts(before, point, own.opponent()) && after.liberty_count(point, 2) >= 2).then_some(Reason::Cuts),
-        parts(before, point, own).then_some(Reason::Connects),
+        (after.liberty_count(point, 2) >= 2 && cuts()).then_some(Reason::Cuts),
+        parts(before, point, own, |_| true).then_some(Reason::Connects),
+        attacked(before, after, point, own).map(Reason::Attacks),
+        strengthened(before, after, point, own).map(Reason::Strengthens),
         empty_part(before, point),
-        territory(before, point, report).map(Reason::Territory),
+        points_around(before, point, report, |owned| owned > OWNED).map(Reason::Territory),
     ];
-    said.into_iter().flatten().collect()
+    let said: Vec<Reason> = said.into_iter().flatten().collect();
+    if said.is_empty() {
+        let open = points_around(before, point, report, |owned| owned.abs() <= OWNED);
+        return open.map(Reason::Open).into_iter().collect();
+    }
+    said
 }
 
 /// Whether the stone that took just one could itself be taken now.
@@ -80,19 +94,37 @@ fn saved(before: &Board, after: &Board, own: Player) -> Option<u16> {
 
 /// How many enemy stones beside the new one have one liberty left and had more.
 fn put_into_atari(before: &Board, after: &Board, point: Point, own: Player) -> Option<u16> {
-    let beside = point.neighbours(after.size()).filter(|&n| after.at(n) == Some(own.opponent()));
+    let beside = |stone| after.at(stone) == Some(own.opponent());
+    stones_beside(after, point, |stone| beside(stone) && after.atari(stone).is_some() && before.atari(stone).is_none())
+}
+
+/// How many enemy stones beside the new one have two liberties left and had more.
+fn attacked(before: &Board, after: &Board, point: Point, own: Player) -> Option<u16> {
+    let pressed = |stone| after.liberty_count(stone, 3) == 2 && before.liberty_count(stone, 3) > 2;
+    stones_beside(after, point, |stone| after.at(stone) == Some(own.opponent()) && pressed(stone))
+}
+
+/// How many own stones beside the new one had two liberties and have more.
+fn strengthened(before: &Board, after: &Board, point: Point, own: Player) -> Option<u16> {
+    let freed = |stone| before.liberty_count(stone, 3) == 2 && after.liberty_count(stone, 3) > 2;
+    stones_beside(before, point, |stone| before.at(stone) == Some(own) && freed(stone))
+}
+
+/// How many stones the chains have that touch the point with a stone such as is wanted.
+fn stones_beside(board: &Board, point: Point, is_wanted: impl Fn(Point) -> bool) -> Option<u16> {
     let mut stones = PointSet::EMPTY;
-    for stone in beside.filter(|&stone| after.atari(stone).is_some() && before.atari(stone).is_none()) {
-        after.chain(stone).for_each(|stone| {
+    for stone in point.neighbours(board.size()).filter(|&stone| is_wanted(stone)) {
+        board.chain(stone).for_each(|stone| {
             stones.insert(stone);
         });
     }
     (!stones.is_empty()).then(|| stones.len())
 }
 
-/// Whether chains of the player meet at this empty point that share no other liberty.
-fn parts(board: &Board, point: Point, player: Player) -> bool {
-    let mut heads: Vec<Point> = point.neighbours(board.size()).filter(|&n| board.at(n) == Some(player)).collect();
+/// Whether chains of the player meet at this empty point that share no other liberty; only stones that count are looked at.
+fn parts(board: &Board, point: Point, player: Player, counts: impl Fn(Point) -> bool) -> bool {
+    let meets = |&stone: &Point| board.at(stone) == Some(player) && counts(stone);
+    let mut heads: Vec<Point> = point.neighbours(board.size()).filter(meets).collect();
     heads = heads.into_iter().filter_map(|stone| board.head(stone)).collect();
     heads.sort_unstable();
     heads.dedup();
@@ -134,14 +166,14 @@ fn empty_part(board: &Board, point: Point) -> Option<Reason> {
     }
 }
 
-/// How many empty points around it the player is expected to own.
-fn territory(board: &Board, point: Point, report: &Report<Move>) -> Option<u16> {
+/// How many empty points there are around it with such an owner: 1 is the player, −1 the other.
+fn points_around(board: &Board, point: Point, report: &Report<Move>, is_wanted: impl Fn(f32) -> bool) -> Option<u16> {
     let size = board.size();
     if report.ownership.len() != size.area() as usize {
         return None;
     }
     let near = |other: &Point| other.column().abs_diff(point.column()) + other.row().abs_diff(point.row()) <= AROUND;
-    let owned = |other: &Point| report.ownership[other.number(size) as usize] > OWNED;
-    let points = size.points().filter(|other| board.is_empty(*other) && near(other) && owned(other)).count() as u16;
-    (points >= TERRITORY_MIN).then_some(points)
+    let wanted = |other: &Point| is_wanted(report.ownership[other.number(size) as usize]);
+    let points = size.points().filter(|other| board.is_empty(*other) && near(other) && wanted(other)).count() as u16;
+    (points >= POINTS_MIN).then_some(points)
 }

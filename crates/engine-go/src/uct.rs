@@ -7,23 +7,28 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use go::{Board, Move, Point, Position};
+use go::{Board, Move, Point, Position, Territory};
 use plateau_core::{Player, Position as _, change_side};
 use search::{Choice, Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation, Watch};
+
+use crate::giving_up::{Patience, is_late};
+use crate::net::komi_half_points;
 
 /// The tree search by random playouts.
 #[derive(Clone, Debug)]
 pub struct Uct {
     rng: Rng,
     nodes_max: usize,
+    patience: Patience,
 }
 
 /// How much a move is worth trying because it was tried little. The theory says √2 for rewards in 0..1; half of that plays
 /// better, since playouts of good moves differ by little.
 const EXPLORATION: f32 = 0.7;
 
-/// Below this chance it gives up, unless the tree is too small to know.
-const RESIGN_BELOW: f32 = 0.03;
+/// Below this chance a game is hopeless, unless the tree is too small to know.
+const HOPELESS: f32 = 0.03;
+const VISITS_TO_KNOW: u32 = 200;
 
 /// Visits between two looks at the clock: some tens of microseconds each.
 const VISITS_PER_LOOK: u64 = 16;
@@ -31,13 +36,26 @@ const VISITS_PER_LOOK: u64 = 16;
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// A move and what is known of it. Wins are counted for the player who makes the move.
+/// A move and what is known of it. Wins and leads are counted for the player who makes the move.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     mv: Move,
     visits: u32,
     wins: f32,
+    /// The sum of the leads, in points.
+    leads: f32,
     children: Children,
+}
+
+impl Node {
+    fn new(mv: Move) -> Node {
+        Node { mv, visits: 0, wins: 0.0, leads: 0.0, children: Children::default() }
+    }
+
+    /// The mean of what was counted.
+    fn mean(&self, sum: f32) -> f32 {
+        sum / self.visits.max(1) as f32
+    }
 }
 
 /// A range of the arena; empty until the node is expanded.
@@ -50,8 +68,10 @@ struct Children {
 impl Uct {
     /// With a seed, and nodes instead of time as the limit, it plays the same again.
     pub fn new(resources: &Resources) -> Uct {
-        let nodes_max = (resources.memory_bytes / size_of::<Node>()).max(1024);
-        Uct { rng: resources.seed.map_or_else(Rng::new, Rng::with_seed), nodes_max }
+        // An arena that grows is for a moment twice in memory.
+        let nodes_max = (resources.memory_bytes / 3 / size_of::<Node>()).max(1024);
+        let rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
+        Uct { rng, nodes_max, patience: Patience::default() }
     }
 }
 
@@ -76,7 +96,14 @@ impl Engine<Position> for Uct {
                 next_report = watch.elapsed() + REPORT_EVERY;
             }
         }
-        Ok(Thought { choice: tree.choice(), report: tree.report(&watch, limits.variations.get()) })
+        let best = tree.ranked()[0];
+        let gives_up = self.patience.ends(position, best.visits > VISITS_TO_KNOW && best.mean(best.wins) < HOPELESS);
+        let choice = if gives_up { Choice::Resign } else { Choice::Play(best.mv) };
+        Ok(Thought { choice, report: tree.report(&watch, limits.variations.get()) })
+    }
+
+    fn forget(&mut self) {
+        self.patience = Patience::default();
     }
 }
 
@@ -92,14 +119,12 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(root: &'a Position, nodes_max: usize) -> Tree<'a> {
-        let (komi, stones) = root.rules().bonus_half_points(root.game().handicap().stones());
-        let origin = Node { mv: Move::Pass, visits: 0, wins: 0.0, children: Children::default() };
         let mut tree = Tree {
             root,
             board: root.board().clone(),
-            nodes: vec![origin],
+            nodes: vec![Node::new(Move::Pass)],
             nodes_max,
-            needed_half_points: komi + stones,
+            needed_half_points: komi_half_points(root),
         };
         // At the root every rule counts, superko too; below it, simple ko is near enough for an estimate.
         let own = root.turn();
@@ -108,7 +133,12 @@ impl<'a> Tree<'a> {
             Move::Pass => false,
         };
         let mut moves: Vec<Move> = root.legal_moves().filter(sensible).collect();
-        if root.check(Move::Pass).is_ok() {
+        // A few hundred visits do not find that a pass can be answered by another, and it would look as good as any move. So it
+        // is thought of when the other has passed, or, late in the game, when everything belongs to somebody.
+        let territory = Territory::of(root.board());
+        let is_open = |mv: &Move| mv.point().is_some_and(|point| territory.owner(point).is_none());
+        let may_end = root.passes() > 0 || is_late(root) && !moves.iter().any(is_open);
+        if may_end && root.check(Move::Pass).is_ok() {
             moves.push(Move::Pass);
         }
         if moves.is_empty() {
@@ -124,8 +154,7 @@ impl<'a> Tree<'a> {
 
     fn add(&mut self, moves: &[Move]) -> Children {
         let first = self.nodes.len() as u32;
-        let fresh = moves.iter().map(|&mv| Node { mv, visits: 0, wins: 0.0, children: Children::default() });
-        self.nodes.extend(fresh);
+        self.nodes.extend(moves.iter().map(|&mv| Node::new(mv)));
         Children { first, count: moves.len() as u16 }
     }
 
@@ -155,9 +184,10 @@ impl<'a> Tree<'a> {
             if passes < 2 { self.board.playout(player, |below| rng.u32(..below)) } else { area_lead(&self.board) };
         let black_margin = 2 * lead - self.needed_half_points;
         for (node, mover) in path {
-            let node = &mut self.nodes[node];
+            let (node, margin) = (&mut self.nodes[node], change_side(black_margin, Player::Black, mover));
             node.visits += 1;
-            node.wins += match change_side(black_margin, Player::Black, mover) {
+            node.leads += margin as f32 / 2.0;
+            node.wins += match margin {
                 0 => 0.5,
                 1.. => 1.0,
                 _ => 0.0,
@@ -204,15 +234,9 @@ impl<'a> Tree<'a> {
         nodes
     }
 
-    fn choice(&self) -> Choice<Move> {
-        let best = self.ranked()[0];
-        let hopeless = best.visits > 200 && best.wins / (best.visits as f32) < RESIGN_BELOW;
-        if hopeless { Choice::Resign } else { Choice::Play(best.mv) }
-    }
-
     fn report(&self, watch: &Watch, variations: usize) -> Report<Move> {
         let lines = self.ranked().into_iter().filter(|node| node.visits > 0).take(variations).map(|node| {
-            let score = Score::Chance { win: node.wins / node.visits as f32, lead: 0.0 };
+            let score = Score::Chance { win: node.mean(node.wins), lead: node.mean(node.leads) };
             Variation::new(self.line_from(node), score, node.visits as u64)
         });
         Report { nodes: self.visits(), elapsed: watch.elapsed(), variations: lines.collect(), ..Report::default() }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
 use go::{DeadStones, Game, Move, Position, Size};
 use plateau_core::Position as _;
-use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought};
+use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
 use table::{Message, Who};
 
 use crate::{Level, Machine, Measured, Mover, OtherBoard, Unavailable, external, no_level};
@@ -21,8 +21,8 @@ enum Skill {
     Instinct(f32),
     /// The tree search over the network, so many visits.
     Visits(u64),
-    /// The same, limited by time alone.
-    Strongest,
+    /// The same, limited by time alone; but without a clock, so many visits at least.
+    Strongest(u64),
 }
 
 /// What each level can do, from the first up: on boards up to 9×9, up to 13×13, and on larger ones.
@@ -41,7 +41,8 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Visits(30), Skill::Visits(16), Skill::Visits(24)],
     [Skill::Visits(130), Skill::Visits(60), Skill::Visits(60)],
     [Skill::Visits(400), Skill::Visits(300), Skill::Visits(250)],
-    [Skill::Strongest; 3],
+    // Twice as many as one level below, so that it is the stronger one on every processor.
+    [Skill::Strongest(800), Skill::Strongest(600), Skill::Strongest(500)],
 ];
 
 /// How long the strongest level thinks about a move where no clock runs.
@@ -118,7 +119,7 @@ impl Skill {
             Skill::Beginner => Box::new(Beginner::new(resources)),
             Skill::Playouts(_) => Box::new(Uct::new(resources)),
             Skill::Instinct(temperature) => Box::new(puct(Settings { temperature, ..Settings::BEST }, resources)),
-            Skill::Visits(_) | Skill::Strongest => {
+            Skill::Visits(_) | Skill::Strongest(_) => {
                 Box::new(puct(Settings { resign_below: Some(RESIGN_BELOW), ..Settings::BEST }, resources))
             }
         }
@@ -129,7 +130,9 @@ impl Skill {
             Skill::Beginner => Limits::NONE,
             Skill::Instinct(_) => Limits::nodes(1),
             Skill::Playouts(nodes) | Skill::Visits(nodes) => Limits::nodes(nodes),
-            Skill::Strongest => Limits { time_without_clock: Some(UNHURRIED), ..Limits::NONE },
+            Skill::Strongest(nodes_at_least) => {
+                Limits { unhurried: Some(Unhurried { time: UNHURRIED, nodes_at_least }), ..Limits::NONE }
+            }
         }
     }
 }
@@ -173,9 +176,15 @@ impl Engine<Position> for OnAnyBoard {
             self.skill = skill;
             self.engine = skill.engine(&self.resources);
         }
-        // Limits without a number of nodes, as for an analysis, stay without.
-        let nodes = limits.nodes.and(skill.limits().nodes);
-        self.engine.think(position, &Limits { nodes, ..*limits }, stop, report)
+        let own = skill.limits();
+        // Limits without a number of nodes, as for an analysis, stay without. What somebody saw who looked on must not help
+        // the level with its next move.
+        let (nodes, unhurried) = (limits.nodes.and(own.nodes), limits.unhurried.and(own.unhurried));
+        let thought = self.engine.think(position, &Limits { nodes, unhurried, ..*limits }, stop, report);
+        if nodes.is_none() && own.nodes.is_some() {
+            self.engine.forget();
+        }
+        thought
     }
 
     fn forget(&mut self) {
@@ -233,9 +242,12 @@ fn in_words(reason: Reason) -> Message {
         Reason::Connects => Message::new("hint-go-connects"),
         Reason::Cuts => Message::new("hint-go-cuts"),
         Reason::Lives => Message::new("hint-go-lives"),
+        Reason::Attacks(stones) => count("hint-go-attacks", stones),
+        Reason::Strengthens(stones) => count("hint-go-strengthens", stones),
         Reason::EmptyCorner => Message::new("hint-go-empty-corner"),
         Reason::EmptySide => Message::new("hint-go-empty-side"),
         Reason::Territory(points) => count("hint-go-territory", points),
+        Reason::Open(points) => count("hint-go-open", points),
         Reason::NothingLeft => Message::new("hint-go-nothing-left"),
     }
 }
@@ -243,10 +255,12 @@ fn in_words(reason: Reason) -> Message {
 /// What the engine expects of the game: its chance and the margin.
 fn outlook(report: &Report<Move>) -> Option<Message> {
     let Score::Chance { win, lead } = report.variations.first()?.score else { return None };
-    let id = match lead {
-        lead if lead >= 0.5 => "hint-go-ahead",
-        lead if lead <= -0.5 => "hint-go-behind",
-        _ => "hint-go-even",
+    let id = if lead >= 0.5 && win > 0.55 {
+        "hint-go-ahead"
+    } else if lead <= -0.5 && win < 0.45 {
+        "hint-go-behind"
+    } else {
+        "hint-go-even"
     };
     let margin = format!("{:.1}", lead.abs());
     Some(Message::new(id).with("margin", margin).with("percent", (100.0 * win).round() as i64))

@@ -20,6 +20,6 @@ mod stop;
 
 pub use clock::{Clock, Overtime};
 pub use engine::{Choice, Engine, Failure, Report, Score, Thought, Variation};
-pub use limits::{Limits, Resources};
+pub use limits::{Limits, Resources, Unhurried};
 pub use random::Random;
 pub use stop::{Stop, Watch};

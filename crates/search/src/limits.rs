@@ -8,8 +8,8 @@ use crate::Clock;
 pub struct Limits {
     /// Time for this move.
     pub time: Option<Duration>,
-    /// Time for this move where no clock runs. Where one does, it decides alone.
-    pub time_without_clock: Option<Duration>,
+    /// For this move where no clock runs. Where one does, it decides alone.
+    pub unhurried: Option<Unhurried>,
     /// Positions (or visits) for this move.
     pub nodes: Option<u64>,
     /// Plies to look ahead.
@@ -22,14 +22,8 @@ pub struct Limits {
 
 impl Limits {
     /// No limit at all: thinks until stopped.
-    pub const NONE: Limits = Limits {
-        time: None,
-        time_without_clock: None,
-        nodes: None,
-        depth: None,
-        clock: None,
-        variations: NonZeroUsize::MIN,
-    };
+    pub const NONE: Limits =
+        Limits { time: None, unhurried: None, nodes: None, depth: None, clock: None, variations: NonZeroUsize::MIN };
 
     /// So much time for this move.
     pub const fn time(time: Duration) -> Limits {
@@ -45,6 +39,15 @@ impl Limits {
     pub const fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::NONE }
     }
+}
+
+/// How long to think where nobody counts the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unhurried {
+    /// Time for a move.
+    pub time: Duration,
+    /// On a slow machine it takes longer, until so many positions (or visits) were looked at.
+    pub nodes_at_least: u64,
 }
 
 /// What an engine may use of the machine, decided when it is made.

@@ -34,6 +34,8 @@ pub struct Watch {
     stop: Stop,
     start: Instant,
     deadline: Option<Instant>,
+    /// The time does not end it before.
+    nodes_at_least: u64,
     nodes: u64,
 }
 
@@ -43,15 +45,29 @@ impl Watch {
     pub fn start(limits: &Limits, stop: &Stop, moves_to_go: u32) -> Watch {
         let start = Instant::now();
         let by_clock = limits.clock.map(|clock| clock.budget(moves_to_go));
-        let time = [limits.time, by_clock.or(limits.time_without_clock)].into_iter().flatten().min();
-        let deadline = time.and_then(|time| start.checked_add(time));
-        Watch { stop: stop.clone(), start, deadline, nodes: limits.nodes.unwrap_or(u64::MAX) }
+        let hurried = [limits.time, by_clock].into_iter().flatten().min();
+        let unhurried = limits.unhurried.filter(|_| hurried.is_none());
+        let time = hurried.or(unhurried.map(|unhurried| unhurried.time));
+        Watch {
+            stop: stop.clone(),
+            start,
+            deadline: time.and_then(|time| start.checked_add(time)),
+            nodes_at_least: unhurried.map_or(0, |unhurried| unhurried.nodes_at_least),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+        }
     }
 
     /// Whether it is time to end, having looked at so many nodes. Reads the time, so ask every few microseconds, not at
     /// every node.
     pub fn is_over(&self, nodes: u64) -> bool {
-        nodes >= self.nodes || self.stop.is_asked() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        nodes >= self.nodes
+            || self.stop.is_asked()
+            || nodes >= self.nodes_at_least && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Nodes that are looked at however long they take.
+    pub fn nodes_at_least(&self) -> u64 {
+        self.nodes_at_least
     }
 
     /// Time since the start.
@@ -84,10 +100,20 @@ mod tests {
     #[test]
     fn a_clock_decides_alone_where_the_time_is_for_games_without_one() {
         let minute = crate::Clock { main: Duration::from_secs(60), increment: Duration::ZERO, overtime: None };
-        let unhurried = Limits { time_without_clock: Some(Duration::from_millis(7)), ..Limits::NONE };
+        let at_leisure = crate::Unhurried { time: Duration::from_millis(7), nodes_at_least: 0 };
+        let unhurried = Limits { unhurried: Some(at_leisure), ..Limits::NONE };
         let time = |limits: &Limits| Watch::start(limits, &Stop::new(), 10).time();
         assert_eq!(time(&unhurried), Some(Duration::from_millis(7)));
         assert_eq!(time(&Limits { clock: Some(minute), ..unhurried }), Some(minute.budget(10)));
+    }
+
+    #[test]
+    fn who_is_not_hurried_looks_at_enough() {
+        let unhurried = Some(crate::Unhurried { time: Duration::ZERO, nodes_at_least: 100 });
+        let watch = Watch::start(&Limits { unhurried, ..Limits::NONE }, &Stop::new(), 30);
+        assert!(!watch.is_over(99) && watch.is_over(100));
+        let hurried = Limits { unhurried, ..Limits::time(Duration::ZERO) };
+        assert!(Watch::start(&hurried, &Stop::new(), 30).is_over(0));
     }
 
     #[test]

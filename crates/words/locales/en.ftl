@@ -824,9 +824,18 @@ hint-go-atari = { $count ->
 hint-go-connects = connects
 hint-go-cuts = cuts
 hint-go-lives = makes a second eye
+hint-go-attacks = { $count ->
+    [one] attacks a stone: two liberties are left
+   *[other] attacks { $count } stones: two liberties are left
+}
+hint-go-strengthens = { $count ->
+    [one] gives a weak stone more liberties
+   *[other] gives { $count } weak stones more liberties
+}
 hint-go-empty-corner = takes an empty corner
 hint-go-empty-side = takes an empty side
 hint-go-territory = holds about { $count } points around it
+hint-go-open = about { $count } points around it are still open
 hint-go-nothing-left = there is nothing left to gain
 hint-go-ahead = it expects to win by { $margin } ({ $percent } %)
 hint-go-behind = it still expects to lose by { $margin } ({ $percent } % to win)

@@ -835,9 +835,18 @@ hint-go-atari = { $count ->
 hint-go-connects = connecte
 hint-go-cuts = coupe
 hint-go-lives = fait un deuxième œil
+hint-go-attacks = { $count ->
+    [one] attaque une pierre : il reste deux libertés
+   *[other] attaque { $count } pierres : il reste deux libertés
+}
+hint-go-strengthens = { $count ->
+    [one] donne des libertés à une pierre faible
+   *[other] donne des libertés à { $count } pierres faibles
+}
 hint-go-empty-corner = prend un coin vide
 hint-go-empty-side = prend un bord vide
 hint-go-territory = tient environ { $count } points autour
+hint-go-open = environ { $count } points autour sont encore à prendre
 hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)

@@ -1,12 +1,13 @@
 //! Which move is played, once the tree has grown.
 
 use fastrand::Rng;
-use go::{DeadStones, Move, Position, Scoring};
+use go::{Count, DeadStones, Move, Point, Position, Scoring, Status};
 use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Choice, Report, Score};
 
 use super::Settings;
-use super::tree::{Tree, Tried};
+use super::tree::{Tree, Tried, is_nearly_full};
+use crate::giving_up::{Patience, is_late};
 use crate::ownership::dead_stones;
 
 /// How many standard deviations a move's value may be overestimated. By its lower bound a move with a little fewer visits can
@@ -25,37 +26,36 @@ const HOPELESS: f32 = 0.04;
 /// With the chance to win below this, nothing is lost by passing: who expects to lose must not fill own eyes to avoid it.
 const LOSING: f32 = 0.5;
 
-/// Searches in a row that must see no hope before it gives up.
-const HOPELESS_SEARCHES: u32 = 3;
-
 pub(super) fn choose(
     position: &Position,
     tree: &Tree,
     report: &Report<Move>,
     settings: &Settings,
     rng: &mut Rng,
-    hopeless: &mut u32,
+    patience: &mut Patience,
 ) -> Choice<Move> {
     let chance = chance_to_win(report);
-    let gives_up = settings.resign_below.is_some_and(|below| chance < below) && is_late(position);
-    *hopeless = if gives_up { *hopeless + 1 } else { 0 };
-    if *hopeless >= HOPELESS_SEARCHES {
+    if patience.ends(position, settings.resign_below.is_some_and(|below| chance < below)) {
         return Choice::Resign;
     }
-    let wins_now = wins_by_passing(position, report);
+    let count = count_if_it_ended(position, report);
+    let outcome = count.margin().outcome();
+    let wins_now = outcome == Outcome::Win(position.turn());
     let may_pass = position.check(Move::Pass).is_ok();
     let is_decided = if wins_now { chance > CERTAIN } else { chance < HOPELESS && is_late(position) };
     if may_pass && position.passes() == 1 && is_decided {
         return Choice::Play(Move::Pass);
     }
-    // A pass that the other side may answer with another one must not lose what is still to be won.
-    let pass_is_harmless = wins_now || chance < LOSING && is_late(position);
+    // A pass that the other side may answer with another one must not lose what is still to be won. What a draw is worth, the
+    // search knows.
+    let pass_is_harmless = wins_now || is_late(position) && (chance < LOSING || outcome == Outcome::Draw);
     let best = if settings.temperature > 0.0 {
         drawn(position, tree, pass_is_harmless, settings.temperature, rng)
     } else {
         best(position, tree, pass_is_harmless)
     };
-    Choice::Play(best.unwrap_or_else(|| any_move(position)))
+    let best = best.unwrap_or_else(|| any_move(position));
+    Choice::Play(if may_pass && wastes_a_point(position, tree, &count, best) { Move::Pass } else { best })
 }
 
 fn chance_to_win(report: &Report<Move>) -> f32 {
@@ -65,21 +65,40 @@ fn chance_to_win(report: &Report<Move>) -> f32 {
     }
 }
 
-/// Whether the opening is over: nobody gives up before.
-fn is_late(position: &Position) -> bool {
-    let stones: u16 = Player::BOTH.iter().map(|&player| position.board().stones(player)).sum();
-    stones > position.size().area() / 4
-}
-
-/// Whether the game would be won if it ended as the board is now.
-fn wins_by_passing(position: &Position, report: &Report<Move>) -> bool {
+/// What would be counted if the game ended as the board is now.
+fn count_if_it_ended(position: &Position, report: &Report<Move>) -> Count {
     let dead = match position.rules().scoring {
         // Who passes with dead stones on the board may find that they count as alive.
         Scoring::Area | Scoring::Sum => DeadStones::NONE,
         Scoring::Territory => dead_stones(position.board(), position.turn(), &report.ownership),
     };
-    position.count(&dead).margin().outcome() == Outcome::Win(position.turn())
+    position.count(&dead)
 }
+
+/// Whether a move goes into the player's own territory for nothing, where territory is counted and that costs a point. The
+/// network learned from games in which it costs none.
+fn wastes_a_point(position: &Position, tree: &Tree, count: &Count, mv: Move) -> bool {
+    let own = |point: Point| count.at(point).status == Status::Territory(position.turn());
+    if position.rules().scoring != Scoring::Territory || !is_nearly_full(position) || !mv.point().is_some_and(own) {
+        return false;
+    }
+    // Who has just come in is answered, dead or not.
+    if position.recent_moves().next().and_then(Move::point).is_some_and(own) {
+        return false;
+    }
+    // A move that is needed there is worth more than the pass, if anybody looked.
+    let worth = |wanted: Move| {
+        let tried = tree.moves().find(|tried| tried.mv == wanted && tried.visits > 0)?;
+        Some(change_side(tried.worth.utility, Player::Black, tree.turn()))
+    };
+    match (worth(Move::Pass), worth(mv)) {
+        (Some(pass), Some(mv)) => pass > mv - HARDLY_ANYTHING,
+        _ => true,
+    }
+}
+
+/// What half a point is worth, or less.
+const HARDLY_ANYTHING: f32 = 0.01;
 
 /// The move with the best lower bound among those with enough visits; by priors if nothing was tried.
 fn best(position: &Position, tree: &Tree, pass_is_harmless: bool) -> Option<Move> {

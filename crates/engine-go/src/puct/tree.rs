@@ -26,8 +26,8 @@ use plateau_core::{Player, Position as _};
 
 use super::worth::Worth;
 use families::{Branch, Families, Family};
-pub(crate) use legal::Legal;
 use legal::{Edge, all_best_first, best_first};
+pub(crate) use legal::{Legal, is_nearly_full};
 
 /// A node's place in the arena.
 type Id = u32;

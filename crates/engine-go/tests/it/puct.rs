@@ -140,15 +140,80 @@ fn under_territory_rules_dead_stones_are_left_where_they_are() {
     assert_eq!(choice(&mut engine, &position, 100), "pass");
 }
 
+/// What the shipped network plays in a game of this size under Japanese rules, by so many visits.
+fn japanese(komi: &str, text: &str, settings: Settings, visits: u64, seed: u64) -> String {
+    let rules = Rules { komi: komi.parse().expect("a komi"), ..("japanese".parse().expect("rules")) };
+    let position = Game::even(Size::NINE, rules).position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    let mut engine = Puct::new(settings, &seeded(seed), || Networked::new(Network::shipped(position.size())));
+    choice(&mut engine, &position, visits)
+}
+
+/// White wins both games by half a point, and there is nothing left to play: any move but the pass loses.
+#[test]
+fn under_territory_rules_a_finished_game_is_ended() {
+    // White's territory is to the left of a column, and below a row.
+    for (text, left_of, below) in [
+        (
+            "...OXX.../..O.OX.../...OOXXX./...OXXO.X/...OOXOOX/..OXXXXO./..OOXXO.O/..OXXXOXX/..OOX..O. O captures=1,1",
+            2,
+            0,
+        ),
+        (
+            "......XX./..X.OO.OO/..XOOXOOX/XXXXXXXX./XOOXOXXXX/O.OOOXOXO/.....OOOO/........./......... O captures=1,1",
+            0,
+            2,
+        ),
+    ] {
+        for visits in [4, 10, 30, 130, 400] {
+            for seed in 1..=3 {
+                let played = japanese("6.5", text, Settings::BEST, visits, seed);
+                assert_eq!(played, "pass", "{visits} visits, seed {seed}: {text}");
+            }
+        }
+        for seed in 1..=20 {
+            // Without reading, nothing but own territory is spared.
+            let settings = Settings { temperature: 1.4, ..Settings::BEST };
+            let played = japanese("6.5", text, settings, 1, seed);
+            let point: Option<go::Point> = played.parse::<Move>().expect("a move").point();
+            let own = point.is_some_and(|point| point.column() < left_of || point.row() < below);
+            assert!(!own, "seed {seed} plays {played}: {text}");
+        }
+    }
+}
+
+/// Nobody has taken anything, the walls are alike, and Black has passed.
+#[test]
+fn a_draw_is_not_thrown_away() {
+    let drawn = "...XXO.../...XOO.../...XXO.../...XOO.../...XXO.../...XOO.../...XXO.../...XOO.../...XXO... O passes=1";
+    for visits in [10, 130, 1000] {
+        assert_eq!(japanese("0", drawn, Settings::BEST, visits, 3), "pass", "{visits} visits");
+    }
+}
+
+/// A stone has come into White's territory that would live there: it is answered.
+#[test]
+fn under_territory_rules_an_intruder_is_answered() {
+    let text = "....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO... X";
+    let rules = Rules { komi: "0.5".parse().expect("a komi"), ..("japanese".parse().expect("rules")) };
+    let mut position = Game::even(Size::NINE, rules).position(text).expect("a position");
+    position.play("H5".parse().expect("a move")).expect("legal");
+    for (settings, visits) in [(Settings::BEST, 1), (Settings::BEST, 30), (Settings::BEST, 400)] {
+        let mut engine = Puct::new(settings, &seeded(1), || Networked::new(Network::shipped(position.size())));
+        assert_ne!(choice(&mut engine, &position, visits), "pass", "{visits} visits");
+    }
+}
+
 #[test]
 fn it_gives_a_hopeless_game_up_but_not_at_once() {
-    let lost = position(5, ".XXXX/XXXXX/.XXXX/XXXXX/.X... O");
     let settings = Settings { resign_below: Some(0.05), ..Settings::BEST };
     let mut engine: Puct<Playouts> = Puct::new(settings, &seeded(1), || Playouts::new(16));
-    let answers = [(); 3].map(|()| choice(&mut engine, &lost, 200));
-    assert_ne!(answers[0], "resign");
-    assert_eq!(answers[2], "resign");
-    assert_ne!(choice(&mut with_playouts(1), &lost, 200), "resign", "unless it was not asked to");
+    // One position is one reason, however often it is asked about.
+    let texts =
+        [".XXXX/XXXXX/.XXXX/XXXXX/.X... O", ".XXXX/XXXXX/.XXXX/XXXXX/.XX.O O", ".XXXX/XXXXX/.XXXX/XXXXX/.XXX. O"];
+    let lost = texts.map(|text| position(5, text));
+    let answers = [0, 0, 0, 1, 2].map(|at: usize| choice(&mut engine, &lost[at], 200) == "resign");
+    assert_eq!(answers, [false, false, false, false, true]);
+    assert_ne!(choice(&mut with_playouts(1), &lost[2], 200), "resign", "unless it was not asked to");
 }
 
 #[test]

@@ -9,11 +9,20 @@ use crate::position;
 fn moves_are_explained_in_players_words() {
     for (size, text, mv, expected) in [
         (5, "OX.../.X.../...../...../....O X", "A4", vec![Reason::Captures(1)]),
-        (5, ".XO../XO.O./.XO../...../..... X", "C4", vec![Reason::TakesKo, Reason::Saves(1), Reason::Atari(1)]),
+        (
+            5,
+            ".XO../XO.O./.XO../...../..... X",
+            "C4",
+            vec![Reason::TakesKo, Reason::Saves(1), Reason::Atari(1), Reason::Attacks(1)],
+        ),
         (7, "......./......./...O.../..OXO../......./......./....... X", "D3", vec![Reason::Saves(1)]),
         (5, "O..../...../..X../...../..... X", "A4", vec![Reason::Atari(1)]),
         (5, "...../.X.X./...../...../..... X", "C4", vec![Reason::Connects]),
         (5, "...../.O.O./...../..X../..... X", "C4", vec![Reason::Cuts]),
+        // A stone that is taken was not cut off.
+        (5, "O.O../XX.../...../...../..... X", "B5", vec![Reason::Captures(1), Reason::Attacks(1)]),
+        (7, "......./......./..XO.../......./......./......./....... X", "D4", vec![Reason::Attacks(1)]),
+        (7, "......./......./...O.../..OX.../......./......./....... X", "E4", vec![Reason::Strengthens(1)]),
         (5, ".X.../X.X../XXX../...../..... X", "A1", vec![]),
         (5, ".X.OO/X..XO/XXXXO/OOOOO/..... X", "C4", vec![Reason::Lives]),
         (
@@ -58,5 +67,7 @@ fn territory_is_what_the_search_expects_around_the_move() {
     let report = Report { ownership, ..Report::default() };
     let said = |mv: &str| explain(&position, mv.parse().expect("a move"), &report);
     assert_eq!(said("E8"), [Reason::Territory(20)]);
+    let nobodys = Report { ownership: vec![0.1; 81], ..Report::default() };
+    assert_eq!(explain(&position, "E8".parse().expect("a move"), &nobodys), [Reason::Open(20)]);
     assert_eq!(said("E1"), []);
 }

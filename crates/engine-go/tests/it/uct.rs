@@ -40,8 +40,38 @@ fn it_passes_a_won_game_to_its_end_and_resigns_a_lost_one() {
         panic!("it tells a chance")
     };
     assert!(win > 0.9, "{win}");
-    let lost = position(5, ".XXXX/XXXXX/.XXXX/XXXXX/.X... O");
-    assert_eq!(choice(&lost, 2000), "resign");
+    let mut engine = Uct::new(&Resources { seed: Some(11), ..Resources::default() });
+    let answers = [".X...", ".XX.O", ".XXX."].map(|row| {
+        let lost = position(5, &format!(".XXXX/XXXXX/.XXXX/XXXXX/{row} O"));
+        let thought = engine.think(&lost, &Limits::nodes(2000), &Stop::new(), &mut |_| {});
+        thought.expect("an answer").choice == Choice::Resign
+    });
+    assert_eq!(answers, [false, false, true]);
+}
+
+/// By four hundred visits a pass looks as good as any other move: it is not thought of before there is nothing else to do.
+#[test]
+fn it_does_not_pass_before_the_end() {
+    for seed in 0..60 {
+        let resources = Resources { seed: Some(seed), ..Resources::default() };
+        let thought =
+            Uct::new(&resources).think(&Game::default().start(), &Limits::nodes(400), &Stop::new(), &mut |_| {});
+        assert_ne!(thought.expect("an answer").choice, Choice::Play(Move::Pass), "seed {seed}");
+    }
+    // Black's wall, White's wall, and everything behind them.
+    let done = position(5, ".X.O./XX.OO/.X.O./XX.OO/.X.O. X");
+    assert_ne!(choice(&done, 400), "pass", "the points between are worth a point each");
+    let done = position(5, ".XXO./XXOOO/.XXO./XXOOO/.XXO. X");
+    assert_eq!(choice(&done, 400), "pass");
+}
+
+#[test]
+fn it_tells_by_how_much_it_expects_to_win() {
+    let won = position(5, "....X/XXXXX/..X../XXXXX/OOOO. X");
+    let Score::Chance { lead, .. } = think(&won, &Limits::nodes(500), &Stop::new()).report.variations[0].score else {
+        panic!("it tells a chance")
+    };
+    assert!((10.0..=25.0).contains(&lead), "the board less the komi: {lead}");
 }
 
 #[test]

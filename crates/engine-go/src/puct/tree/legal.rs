@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
-use go::{Move, Position};
-use plateau_core::Position as _;
+use go::{Move, Position, Scoring};
+use plateau_core::{Player, Position as _};
 
 /// A legal move and its prior, in four bytes.
 ///
@@ -51,6 +51,16 @@ pub(super) fn all_best_first(edges: &mut [Edge]) {
     edges.sort_unstable_by_key(|&edge| Reverse(edge));
 }
 
+/// The prior that a pass has at least towards the end of a game in which territory is counted. The network learned from games in
+/// which moves into one's own territory cost nothing, and hardly thinks of passing.
+const PASS_AT_THE_END: f32 = 0.1;
+
+/// Whether so many stones are on the board that the game may be about to end.
+pub(crate) fn is_nearly_full(position: &Position) -> bool {
+    let stones: u16 = Player::BOTH.iter().map(|&player| position.board().stones(player)).sum();
+    5 * stones >= 2 * position.size().area()
+}
+
 /// The legal moves of a position: found on the board, and made edges once they are judged.
 #[derive(Default, Debug)]
 pub(crate) struct Legal {
@@ -58,6 +68,8 @@ pub(crate) struct Legal {
     moves: Vec<(Move, u16)>,
     /// What the softmax makes of the logits; kept for its memory.
     chances: Vec<f32>,
+    /// What the pass promises, whatever its logit says.
+    pass_at_least: f32,
     /// The most promising one, and the others in no particular order.
     pub(super) edges: Vec<Edge>,
 }
@@ -69,6 +81,8 @@ impl Legal {
         let place = |mv: Move| mv.point().map_or(size.area(), |point| point.number(size));
         self.moves.clear();
         legal_moves(position).for_each(|mv| self.moves.push((mv, place(mv))));
+        let costs_to_go_on = position.rules().scoring == Scoring::Territory && is_nearly_full(position);
+        self.pass_at_least = if costs_to_go_on { PASS_AT_THE_END } else { 0.0 };
     }
 
     /// Gives those that were found their priors: the softmax of their logits.
@@ -82,6 +96,11 @@ impl Legal {
         let share = 1.0 / over_all(&self.chances, 0.0, |a, b| a + b);
         self.edges.clear();
         self.edges.extend(self.moves.iter().zip(&self.chances).map(|(&(mv, _), chance)| Edge::new(mv, chance * share)));
+        if self.pass_at_least > 0.0
+            && let Some(pass) = self.edges.iter_mut().find(|edge| edge.mv() == Move::Pass)
+        {
+            *pass = Edge::new(Move::Pass, pass.prior().max(self.pass_at_least));
+        }
         best_first(&mut self.edges);
     }
 
