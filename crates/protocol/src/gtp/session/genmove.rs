@@ -83,7 +83,10 @@ impl<A: Adapter> Session<A> {
         report: &mut dyn FnMut(&Report<MoveOf<A>>),
     ) -> Result<Choice<MoveOf<A>>, Fault> {
         if self.position.is_over() {
-            return self.adapter.move_after_end().map(Choice::Play).ok_or(Fault::text("the game is over"));
+            // After two passes play may go on; a game without a result is over for good.
+            let may_go_on = self.adapter.hand_turn(&mut self.position.clone(), player);
+            let answer = self.adapter.move_after_end().filter(|_| may_go_on);
+            return answer.map(Choice::Play).ok_or(Fault::text("the game is over"));
         }
         let position = self.position_for(player)?;
         self.tell_the_line();
