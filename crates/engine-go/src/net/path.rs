@@ -1,7 +1,5 @@
 use std::fmt;
 
-use go::Size;
-
 #[cfg(target_arch = "x86_64")]
 use super::wide::Width;
 
@@ -32,25 +30,6 @@ impl Path {
     /// The fastest one that works on this processor.
     pub fn fastest() -> Path {
         Path::available().next_back().expect("one is for every processor")
-    }
-
-    /// The batch from which on more boards at a time are less than a tenth faster, as measured on 9×9, 13×13 and 19×19.
-    pub const fn useful_batch(self, size: Size) -> usize {
-        let small = size.width() <= Size::NINE.width();
-        let middling = size.width() <= Size::THIRTEEN.width();
-        match self {
-            Path::Amx if small => 4,
-            // On larger boards a single one fills the tiles.
-            Path::Portable | Path::Amx => 1,
-            Path::Lanes | Path::Avx2 | Path::Avx512 if small => 8,
-            Path::Lanes | Path::Avx2 | Path::Avx512 => {
-                if middling {
-                    4
-                } else {
-                    2
-                }
-            }
-        }
     }
 
     /// Whether this processor, and the system that runs it, can do it.

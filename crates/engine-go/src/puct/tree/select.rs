@@ -23,7 +23,7 @@ const EXPLORATION_BASE: f32 = 500.0;
 /// By how much an untried move is taken for worse than its parent once all others have been tried.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
-/// What a visit under way counts as, until it comes back: nearly a loss, so that the next visit goes elsewhere.
+/// What a visit under way counts as, until it comes back: a loss, so that the next visit goes elsewhere.
 const UNDER_WAY: f32 = -1.0;
 
 /// Where a visit goes on.
