@@ -54,8 +54,8 @@ const RESIGN_BELOW: f32 = 0.03;
 const LEVELS: [Level; 12] = [
     level(1, "level-go-novice", won(93, 100)),
     level(2, "level-go-beginner", won(69, 100)),
-    level(3, "level-go-playouts", won(86, 100)),
-    level(4, "level-go-slips-often", won(74, 100)),
+    level(3, "level-go-playouts", won(81, 100)),
+    level(4, "level-go-slips-often", won(72, 100)),
     level(5, "level-go-slips", won(86, 100)),
     level(6, "level-go-slips-seldom", won(139, 200)),
     level(7, "level-go-instinct", won(162, 200)),
@@ -73,8 +73,8 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
         measured: &[
             won(96, 100),
             won(90, 100),
-            won(81, 100),
-            won(74, 100),
+            won(80, 100),
+            won(67, 100),
             won(85, 100),
             won(85, 100),
             won(82, 100),

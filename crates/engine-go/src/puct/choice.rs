@@ -86,16 +86,19 @@ fn wastes_a_point(position: &Position, tree: &Tree, count: &Count, mv: Move) -> 
     if position.recent_moves().next().and_then(Move::point).is_some_and(own) {
         return false;
     }
-    // A move that is needed there is worth more than the pass, if anybody looked.
+    // A move that is needed there is worth more than the pass. If nobody looked, the network may be sure of it.
     let worth = |wanted: Move| {
         let tried = tree.moves().find(|tried| tried.mv == wanted && tried.visits > 0)?;
         Some(change_side(tried.worth.utility, Player::Black, tree.turn()))
     };
     match (worth(Move::Pass), worth(mv)) {
         (Some(pass), Some(mv)) => pass > mv - HARDLY_ANYTHING,
-        _ => true,
+        _ => tree.priors().iter().any(|&(other, prior)| other == mv && prior < SURE),
     }
 }
+
+/// A move with a prior above this comes to mind alone.
+const SURE: f32 = 0.8;
 
 /// What half a point is worth, or less.
 const HARDLY_ANYTHING: f32 = 0.01;

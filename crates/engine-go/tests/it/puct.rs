@@ -181,6 +181,15 @@ fn under_territory_rules_a_finished_game_is_ended() {
     }
 }
 
+/// White's corner has three points in a row for eyes, and lives by B9 alone.
+#[test]
+fn under_territory_rules_a_move_that_is_needed_is_made() {
+    let text = "...OXXO../OOOOX.O../XXXXXXO../X.X.XXO../XXXX.XO../.X.XXXO../XXXXXXO../X.X.XXO../XXXXXXO.. O";
+    for visits in [30, 130, 400] {
+        assert_eq!(japanese("6.5", text, Settings::BEST, visits, 1), "B9", "{visits} visits");
+    }
+}
+
 /// Nobody has taken anything, the walls are alike, and Black has passed.
 #[test]
 fn a_draw_is_not_thrown_away() {
@@ -193,7 +202,7 @@ fn a_draw_is_not_thrown_away() {
 /// A stone has come into White's territory that would live there: it is answered.
 #[test]
 fn under_territory_rules_an_intruder_is_answered() {
-    let text = "....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO.../....XO... X";
+    let text = "X.XXXO.../XXX.XO.../X.XXXO.../XXX.XO.../X.XXXO.../XXX.XO.../X.XXXO.../XXX.XO.../X.XXXO... X";
     let rules = Rules { komi: "0.5".parse().expect("a komi"), ..("japanese".parse().expect("rules")) };
     let mut position = Game::even(Size::NINE, rules).position(text).expect("a position");
     position.play("H5".parse().expect("a move")).expect("legal");

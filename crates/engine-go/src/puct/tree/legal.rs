@@ -194,6 +194,25 @@ mod tests {
         }
     }
 
+    /// Whatever the network says of it, once territory is counted and the board is filled.
+    #[test]
+    fn a_pass_is_thought_of_towards_the_end() {
+        let pass = |rules: &str, text: &str| {
+            let game = Game::even(Size::new(5).expect("a size"), rules.parse().expect("rules"));
+            let mut legal = Legal::default();
+            legal.find(&game.position(text).expect("a position"));
+            let mut policy = vec![0.0; 26];
+            policy[25] = -20.0;
+            legal.judge(&policy);
+            let best = legal.edges[0];
+            assert!(legal.edges.iter().all(|&edge| edge <= best));
+            legal.edges.iter().find(|edge| edge.mv() == Move::Pass).expect("a pass").prior()
+        };
+        let (filled, sparse) = (".X.O./XX.OO/.X.O./XX.OO/.X.O. X", "...../.X.O./...../.X.O./..... X");
+        assert!((pass("japanese", filled) - PASS_AT_THE_END).abs() < 1e-4);
+        assert!(pass("japanese", sparse) < 1e-4 && pass("chinese", filled) < 1e-4);
+    }
+
     #[test]
     fn the_quick_exponential_is_right() {
         for step in 0..80_000 {
