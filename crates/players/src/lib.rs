@@ -43,6 +43,18 @@ pub trait Machine: Playable {
     fn dead(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<String> {
         Vec::new()
     }
+
+    /// The marking of a finished board that the machine would propose: all that is [dead](Machine::dead) on it.
+    fn proposal(&self, position: &Self::Position, resources: &Resources, stop: &Stop) -> Self::Marks {
+        let mut marks = Self::Marks::default();
+        if self.needs_marking(position) {
+            for cell in self.dead(position, resources, stop) {
+                // Each of these cells has a stone, so that it can be marked.
+                let _ = self.mark(position, &mut marks, &cell);
+            }
+        }
+        marks
+    }
 }
 
 /// The levels of a game by its name, from the first up; none of a game that nobody knows.

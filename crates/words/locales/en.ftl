@@ -106,7 +106,7 @@ help-hint-level = What the machine would play at this level; else the best it kn
 help-hint-variant = Aligne 4: the variant
 help-hint-json = Answer with one JSON object
 
-help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval (Go: all stones left count as alive)
+help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval (Go: dead stones are taken off, unless the rules count all as alive)
 help-match-game = The game
 help-match-a = The first player: random, level:N, time:SECONDS, nodes:N or engine:COMMAND
 help-match-b = The second player, likewise

@@ -105,7 +105,7 @@ help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu
 help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
 
-help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres qui restent comptent comme vivantes)
+help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres mortes sont retirées, sauf si la règle les compte toutes comme vivantes)
 help-match-game = Le jeu
 help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
 help-match-b = Le second joueur, de même

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::interrupt;
 
-/// Plies for each cell of the board after which a game counts as it stands; only endless ko fights come near it.
+/// Plies for each cell of the board after which a game is broken off; only endless ko fights come near it.
 const PLIES_PER_CELL: usize = 4;
 
 pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -40,7 +40,8 @@ fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Cons
     let mut movers = [seat(&args.a, 0, console)?, seat(&args.b, 1, console)?];
     let stop = Stop::new();
     interrupt::ask_on_signal(&stop);
-    let contest = Contest::new(game, &openings, plies_max);
+    let referee = Resources { seed: args.seed, ..Resources::default() };
+    let contest = Contest::new(game, &openings, plies_max, referee);
     let mut standing = Standing::default();
     for number in 0..args.games as usize {
         let before = standing;

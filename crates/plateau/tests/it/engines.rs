@@ -64,8 +64,8 @@ fn gnugo_plays_whole_games_against_plateau_gtp_under_our_referee() {
     assert_eq!(games.len(), 3, "two games, each colour once, and the match");
     assert!(games[..2].iter().all(|game| game["moves"].as_str().unwrap().split(' ').count() > 20), "{}", run.out);
     assert_eq!((&games[0]["a"], &games[1]["a"]), (&"black".into(), &"white".into()));
-    // Who won is not asked: GNU Go passes with dead stones on the board, and a match counts them as alive.
-    assert_eq!(games[2]["games"], 2);
+    // GNU Go passes with dead stones on the board; they are taken off, so it wins what it has won.
+    assert_eq!((&games[2]["games"], &games[2]["wins"]), (&2.into(), &2.into()), "{}", run.out);
 }
 
 #[test]

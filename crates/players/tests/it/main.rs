@@ -1,4 +1,5 @@
 //! The machine's players: every level in a match, and the machine at a table.
 
+mod contest;
 mod levels;
 mod thinker;
