@@ -6,11 +6,13 @@
 
 mod aligne4;
 pub mod contest;
+mod estimate;
 mod go;
 mod othello;
 mod outlook;
 pub mod thinker;
 
+pub use estimate::estimate;
 pub use go::judge;
 
 use std::error::Error;

@@ -81,6 +81,24 @@ fn compensation_follows_the_rule_set() {
     }
 }
 
+/// A lead that is only expected becomes one that can be counted: komi and compensation decide between whole and half points.
+#[test]
+fn an_expected_lead_is_rounded_to_a_margin_that_can_be() {
+    for (name, handicap, lead, margin) in [
+        ("chinese", Handicap::None, 3.2, "B+3.5"),
+        ("chinese", Handicap::None, -0.1, "W+0.5"),
+        ("chinese", Handicap::None, 0.1, "B+0.5"),
+        ("new-zealand", Handicap::None, 0.3, "0"),
+        ("new-zealand", Handicap::None, -2.6, "W+3"),
+        ("french", Handicap::Fixed(2), 10.2, "B+10.5"),
+        ("japanese", Handicap::Fixed(9), 40.0, "B+40.5"),
+        ("chinese", Handicap::None, f32::NAN, "W+7.5"),
+    ] {
+        let game = Game::new(Size::NINE, rules(name), handicap).unwrap();
+        assert_eq!(game.start().margin_near(lead).to_string(), margin, "{name} {lead}");
+    }
+}
+
 #[test]
 fn compensation_reaches_the_count() {
     let margin = |name, handicap| {

@@ -16,8 +16,12 @@ use crate::games::AnyGame;
 pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> {
     match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => {
-            let judge = |position: &go::Position| players::judge(position, &Resources::default(), &Stop::new());
-            speak_gtp(gtp::Go::new(&game).with_judge(judge), &game, args, console)
+            // With a seed, the same board gets the same answer.
+            let referee = Resources { seed: args.strength.seed, ..Resources::default() };
+            let judge = move |position: &go::Position| players::judge(position, &referee, &Stop::new());
+            let estimate = move |position: &go::Position| players::estimate(position, &referee, &Stop::new());
+            let adapter = gtp::Go::new(&game).with_judge(judge).with_estimate(estimate);
+            speak_gtp(adapter, &game, args, console)
         }
         AnyGame::Othello(game) => speak_gtp(gtp::Othello::default(), &game, args, console),
         AnyGame::Aligne4(game) => speak_gtp(gtp::Aligne4::new(game.rules), &game, args, console),

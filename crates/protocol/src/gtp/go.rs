@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use go::{Board, DeadStones, Game, Handicap, Komi, Move, Point, Position, Rules, Size};
+use go::{Board, DeadStones, Game, Handicap, Komi, Margin, Move, Point, Position, Rules, Size};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
 use record::Record;
 use record::tree::NodeId;
@@ -18,10 +18,14 @@ pub struct Go {
     rules: Rules,
     setup: Setup,
     judge: Judge,
+    estimate: Estimate,
 }
 
 /// Says which stones are dead at the end of a game.
 type Judge = Arc<dyn Fn(&Position) -> DeadStones + Send + Sync>;
+
+/// Says how a game that is not over will probably come out, if anybody can tell.
+type Estimate = Arc<dyn Fn(&Position) -> Option<Margin> + Send + Sync>;
 
 /// What stands on the board before the first move. The stones have liberties, and a handicap fits the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,14 +40,16 @@ impl Setup {
 }
 
 impl Go {
-    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge). Free handicap is
-    /// left to the controller, which has commands for it.
+    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge), and a game in
+    /// progress is counted as it stands until somebody can [estimate](Go::with_estimate). Free handicap is left to the
+    /// controller, which has commands for it.
     pub fn new(game: &Game) -> Go {
         let mut adapter = Go {
             size: game.size(),
             rules: *game.rules(),
             setup: Setup::NOTHING,
             judge: Arc::new(|_| DeadStones::NONE),
+            estimate: Arc::new(|_| None),
         };
         if let Handicap::Fixed(_) = game.handicap() {
             adapter.place(game.handicap(), game.handicap_points()).expect("a game has a handicap that fits");
@@ -55,6 +61,12 @@ impl Go {
     #[must_use]
     pub fn with_judge(self, judge: impl Fn(&Position) -> DeadStones + Send + Sync + 'static) -> Go {
         Go { judge: Arc::new(judge), ..self }
+    }
+
+    /// With somebody who says how a game in progress will probably come out when its score is asked for.
+    #[must_use]
+    pub fn with_estimate(self, estimate: impl Fn(&Position) -> Option<Margin> + Send + Sync + 'static) -> Go {
+        Go { estimate: Arc::new(estimate), ..self }
     }
 
     fn game(&self) -> Game {
@@ -81,7 +93,7 @@ impl Go {
 
 impl fmt::Debug for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Go { size, rules, setup, judge: _ } = self;
+        let Go { size, rules, setup, judge: _, estimate: _ } = self;
         f.debug_struct("Go").field("size", size).field("rules", rules).field("setup", setup).finish_non_exhaustive()
     }
 }
@@ -167,11 +179,14 @@ impl Adapter for Go {
         format!("{letters}\n{rows}\n{letters}\nblack (X) took {black}, white (O) took {white}, {turn}")
     }
 
+    /// The count once both have passed. Before that most points are nobody's, and a count would say nothing about the game.
     fn final_score(&self, position: &Position) -> Option<String> {
         if position.outcome() == Some(Outcome::NoResult) {
             return None;
         }
-        Some(position.count(&(self.judge)(position)).margin().to_string())
+        let expected = if position.is_over() { None } else { (self.estimate)(position) };
+        let margin = expected.unwrap_or_else(|| position.count(&(self.judge)(position)).margin());
+        Some(margin.to_string())
     }
 
     const DEAD_STONES: bool = true;
