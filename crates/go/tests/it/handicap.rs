@@ -81,6 +81,15 @@ fn compensation_follows_the_rule_set() {
     }
 }
 
+#[test]
+fn a_komi_that_was_named_is_counted_whatever_the_handicap() {
+    let named = |name| rules(name).with_komi_named();
+    for (name, expected) in [("french", (15, 0)), ("chinese", (15, 4)), ("japanese", (13, 0)), ("aga", (15, 2))] {
+        assert_eq!(named(name).bonus_half_points(2), expected, "{name}");
+        assert_eq!(named(name).bonus_half_points(0), rules(name).bonus_half_points(0), "{name}");
+    }
+}
+
 /// A lead that is only expected becomes one that can be counted: komi and compensation decide between whole and half points.
 #[test]
 fn an_expected_lead_is_rounded_to_a_margin_that_can_be() {

@@ -16,6 +16,8 @@ use super::kata_rules;
 pub struct Go {
     size: Size,
     rules: Rules,
+    /// The controller named the komi, or a file did: then that is what is counted.
+    komi_named: bool,
     setup: Setup,
     judge: Judge,
     estimate: Estimate,
@@ -47,6 +49,7 @@ impl Go {
         let mut adapter = Go {
             size: game.size(),
             rules: *game.rules(),
+            komi_named: false,
             setup: Setup::NOTHING,
             judge: Arc::new(|_| DeadStones::NONE),
             estimate: Arc::new(|_| None),
@@ -70,7 +73,16 @@ impl Go {
     }
 
     fn game(&self) -> Game {
-        Game::new(self.size, self.rules, self.setup.handicap).expect("the handicap was checked when it was set")
+        let handicap = self.setup.handicap;
+        // Without handicap there is nothing to compensate for, and records name the rule set as it is.
+        let rules = if handicap == Handicap::None { self.rules } else { self.agreed() };
+        Game::new(self.size, rules, handicap).expect("the handicap was checked when it was set")
+    }
+
+    /// The rules as they are counted by. Komi is the controller's business, says the specification, and one that it named
+    /// must not be lost because the rules have something else for games with handicap.
+    fn agreed(&self) -> Rules {
+        if self.komi_named { self.rules.with_komi_named() } else { self.rules }
     }
 
     /// Puts down Black's stones, if there are such a handicap and such points, and they leave each other a liberty.
@@ -93,8 +105,10 @@ impl Go {
 
 impl fmt::Debug for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Go { size, rules, setup, judge: _, estimate: _ } = self;
-        f.debug_struct("Go").field("size", size).field("rules", rules).field("setup", setup).finish_non_exhaustive()
+        let Go { size, rules, komi_named, setup, judge: _, estimate: _ } = self;
+        let mut shown = f.debug_struct("Go");
+        shown.field("size", size).field("rules", rules).field("komi_named", komi_named).field("setup", setup);
+        shown.finish_non_exhaustive()
     }
 }
 
@@ -130,6 +144,8 @@ impl Adapter for Go {
         let (unsaid, game) = (record.info.unsaid, &record.game);
         self.size = game.size();
         let komi = if unsaid.komi { self.rules.komi } else { game.rules().komi };
+        // A file with rules and komi says how they go together.
+        self.komi_named = if unsaid.komi { self.komi_named } else { unsaid.rules };
         self.rules = Rules { komi, ..if unsaid.rules { self.rules } else { *game.rules() } };
         let owner = |point| start.board().at(point).map(|owner| (point, owner));
         let stones = self.size.points().filter_map(owner).collect();
@@ -149,6 +165,7 @@ impl Adapter for Go {
             return Err(Refusal::Syntax);
         }
         self.rules.komi = Komi::from_half_points(half_points as i16);
+        self.komi_named = true;
         Ok(())
     }
 
@@ -237,7 +254,7 @@ impl Adapter for Go {
     const RULES: bool = true;
 
     fn rules(&self) -> String {
-        kata_rules::write(self.rules)
+        kata_rules::write(self.agreed())
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {
