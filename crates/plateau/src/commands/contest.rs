@@ -15,6 +15,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::interrupt;
+use crate::memory;
 
 /// Plies for each cell of the board after which a game is broken off; only endless ko fights come near it.
 const PLIES_PER_CELL: usize = 4;
@@ -32,9 +33,10 @@ fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Cons
         None => Vec::new(),
         Some(path) => read_openings::<G>(path, console)?,
     };
+    let memory_bytes = memory::bytes(args.memory, Resources::default().memory_bytes, console)?;
     let seat = |who: &Who, offset: u64, console: &Console<'_>| {
         let seed = args.seed.map(|seed| seed.wrapping_mul(2).wrapping_add(offset));
-        let resources = Resources { seed, book: !args.no_book, ..Resources::default() };
+        let resources = Resources { seed, memory_bytes, book: !args.no_book, ..Resources::default() };
         game.seat(who, &resources).map_err(|why| Failure::seat(&why, console.words))
     };
     let mut movers = [seat(&args.a, 0, console)?, seat(&args.b, 1, console)?];
