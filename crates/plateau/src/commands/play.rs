@@ -101,6 +101,9 @@ fn sit_down(args: &Play, desk: &Desk, options: &Options, console: &Console<'_>) 
         let last = last.ok_or_else(|| Failure::No(console.say("error-nothing-to-continue", &[])))?;
         return Sitting::open(desk, &last.id).map_err(|why| refusal(&why, console));
     }
+    for who in [&args.black, &args.white].into_iter().flatten() {
+        players::check_seat(args.game.id(), who).map_err(|why| Failure::seat(&why, console.words))?;
+    }
     let Some(path) = &args.load else {
         let table = setup(args, options).parse().map_err(|why| usage(&why, console))?;
         return Sitting::create(desk, table).map_err(|why| refusal(&why, console));

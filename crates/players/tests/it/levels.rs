@@ -28,6 +28,11 @@ fn check_levels<G: Machine>(game: &G) {
             assert!(plies > 0);
         }
     }
+    for level in 0..=255 {
+        let known = G::levels().iter().any(|known| known.number == level);
+        assert_eq!(G::check_seat(&Who::Level(level)).is_ok(), known, "level {level}");
+    }
+    assert_eq!(G::check_seat(&Who::Person), Ok(()));
     let beyond = Who::Level(99);
     assert!(matches!(game.seat(&beyond, &seeded(1)), Err(Unavailable::NoLevel { asked: 99, .. })));
     assert!(matches!(game.seat(&Who::Person, &seeded(1)), Err(Unavailable::Person)));
