@@ -149,6 +149,7 @@ error-column = column { $column }: expected { $expected }, found '{ $found }'
 error-column-end = column { $column }: expected { $expected }, found the end
 error-position = { $text }: { $problem }
 error-go-size = a board of Go has 1 to 25 lines, not { $size }
+error-no-games = a match has at least one game: give --games 1 or more
 error-memory = the machine cannot think with { $asked } MB: give --memory at least { $least } and, on this machine, at most { $most }
 error-option-not-for-game = the option { $option } is not for { $game }
 error-unknown-lang = '{ $lang }' is not a language of this program: it speaks { $known }
@@ -718,8 +719,20 @@ tui-accepted = accepts
 levels-measured = { $below ->
     [0] against random play
    *[other] against level { $below }
-  }: { $wins } wins and { $draws } draws in { $games } games
-levels-on-board = on { $width }×{ $width }: { $wins } wins and { $draws } draws in { $games } games
+  }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  } and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  } in { $games } games
+levels-on-board = on { $width }×{ $width }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  } and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  } in { $games } games
 level-go-novice = First games: moves at a guess, and no reading
 level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
 level-go-playouts = Tries moves out in random games; on 19×19, plays by instinct and slips all the time
@@ -754,7 +767,16 @@ level-othello-twelve = Full strength: a million positions for each move, perfect
 players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
 players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
 players-no-external = No other program plays this game: choose random, level:N, time:SECONDS or nodes:N.
-match-result = { $a } against { $b }: { $wins } wins, { $draws } draws, { $losses } losses; { $score } % ({ $low } to { $high } with 95 % confidence)
+match-result = { $a } against { $b }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  }, { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  }, { $losses ->
+    [one] 1 loss
+   *[other] { $losses } losses
+  }; { $score } % ({ $low } to { $high } with 95 % confidence)
 match-time = time per move: { $timea } ms and { $timeb } ms
 error-file-read = { $path } cannot be read: { $problem }
 error-opening = { $path }, line { $line }, column { $column }: expected a move
@@ -799,7 +821,10 @@ solve-wrong = { $count ->
     [one] one position has another value than the file says
    *[other] { $count } positions have other values than the file says
 }
-solve-plies = { " " }in { $plies } plies
+solve-plies = { " " }{ $plies ->
+    [one] in 1 ply
+   *[other] in { $plies } plies
+  }
 solve-result = { $position }: { $value }; { $line } ({ $nodes } nodes, { $ms } ms)
 error-no-solver = positions of { $game } cannot be solved yet
 error-game-over = the game is over
@@ -831,7 +856,10 @@ hint-go-cuts = cuts
 hint-go-lives = makes a second eye
 hint-go-empty-corner = takes an empty corner
 hint-go-empty-side = takes an empty side
-hint-go-territory = holds about { $count } points around it
+hint-go-territory = { $count ->
+    [one] holds about a point around it
+   *[other] holds about { $count } points around it
+  }
 hint-go-nothing-left = there is nothing left to gain
 hint-go-ahead = it expects to win by { $margin } ({ $percent } %)
 hint-go-behind = it still expects to lose by { $margin } ({ $percent } % to win)

@@ -148,6 +148,7 @@ error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $f
 error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
 error-position = { $text } : { $problem }
 error-go-size = un goban a de 1 à 25 lignes, et non { $size }
+error-no-games = un match a au moins une partie : donnez à --games 1 ou davantage
 error-memory = la machine ne peut pas réfléchir avec { $asked } Mo : donnez à --memory au moins { $least } et, sur cette machine, au plus { $most }
 error-option-not-for-game = l'option { $option } n'est pas pour { $game }
 error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }
@@ -729,8 +730,20 @@ tui-accepted = accepte
 levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
-  } : { $wins } gains et { $draws } nulles en { $games } parties
-levels-on-board = sur { $width }×{ $width } : { $wins } gains et { $draws } nulles en { $games } parties
+  } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  } et { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  } en { $games } parties
+levels-on-board = sur { $width }×{ $width } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  } et { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  } en { $games } parties
 level-go-novice = Premières parties : des coups au jugé, sans lecture
 level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
 level-go-playouts = Essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe sans cesse
@@ -765,7 +778,16 @@ level-othello-twelve = Pleine force : un million de positions à chaque coup, pa
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
 players-no-external = Aucun autre programme ne joue à ce jeu : choisissez random, level:N, time:SECONDES ou nodes:N.
-match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
+match-result = { $a } contre { $b } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  }, { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  }, { $losses ->
+    [one] { $losses } perte
+   *[other] { $losses } pertes
+  } ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
 match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms
 error-file-read = { $path } ne peut pas être lu : { $problem }
 error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
@@ -810,7 +832,10 @@ solve-wrong = { $count ->
     [one] une position a une autre valeur que dans le fichier
    *[other] { $count } positions ont d'autres valeurs que dans le fichier
 }
-solve-plies = { " " }en { $plies } coups
+solve-plies = { " " }{ $plies ->
+    [one] en { $plies } coup
+   *[other] en { $plies } coups
+  }
 solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
 error-no-solver = les positions de { $game } ne peuvent pas encore être résolues
 error-game-over = la partie est terminée
@@ -842,7 +867,10 @@ hint-go-cuts = coupe
 hint-go-lives = fait un deuxième œil
 hint-go-empty-corner = prend un coin vide
 hint-go-empty-side = prend un bord vide
-hint-go-territory = tient environ { $count } points autour
+hint-go-territory = { $count ->
+    [one] tient environ { $count } point autour
+   *[other] tient environ { $count } points autour
+  }
 hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
@@ -875,7 +903,10 @@ hint-forced-win = gain forcé
 hint-forced-win-in = gain forcé en { $plies }
 hint-forced-draw = nulle forcée
 hint-forced-loss = tous les coups perdent contre le meilleur jeu
-hint-forced-loss-in = tous les coups perdent ; celui-ci tient { $plies } coups
+hint-forced-loss-in = { $plies ->
+    [one] tous les coups perdent ; celui-ci tient { $plies } coup
+   *[other] tous les coups perdent ; celui-ci tient { $plies } coups
+  }
 hint-leaves-no-three = ne laisse aucun alignement de trois
 hint-only-safe = le seul coup qui ne laisse aucun alignement de trois
 hint-harmless-gift = donne une pièce qui ne complète rien

@@ -21,6 +21,9 @@ use crate::memory;
 const PLIES_PER_CELL: usize = 4;
 
 pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure> {
+    if args.games == 0 {
+        return Err(Failure::Usage(console.say("error-no-games", &[])));
+    }
     match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => play(&game, args, PLIES_PER_CELL * game.size().area() as usize, console),
         AnyGame::Othello(game) => play(&game, args, PLIES_PER_CELL * 64, console),
