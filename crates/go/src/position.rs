@@ -3,10 +3,13 @@ use std::fmt;
 use plateau_core::{Outcome, Player};
 
 use crate::history::History;
-use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Move, Point, PointSet, Rules, Size, zobrist};
+use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Margin, Move, Point, PointSet, Rules, Size, zobrist};
 
 /// The moves that [`Position::recent_moves`] remembers.
 const RECENT: usize = 8;
+
+/// More points than any count gives.
+const LEAD_MAX: f32 = 1e6;
 
 /// A state of play: the board, whose turn it is, and all that the rules of repetition must know of what was before.
 ///
@@ -109,6 +112,15 @@ impl Position {
     /// The count of the board as it stands, with these stones taken as dead.
     pub fn count(&self, dead: &DeadStones) -> Count {
         Count::of(&self.board, self.rules(), self.game.handicap().stones(), dead)
+    }
+
+    /// The margin that a count could give and that is nearest to this lead of Black in points: whole points, but for what White
+    /// gets under the rules.
+    pub fn margin_near(&self, black_lead: f32) -> Margin {
+        let (komi, for_stones) = self.rules().bonus_half_points(self.game.handicap().stones());
+        let bonus = komi + for_stones;
+        let on_board = (black_lead + bonus as f32 / 2.0).round().clamp(-LEAD_MAX, LEAD_MAX);
+        Margin { black_half_points: 2 * on_board as i32 - bonus }
     }
 
     /// Play goes on after two passes, with `turn` to move: the players did not agree on what is dead.

@@ -92,6 +92,17 @@ const fn rules(
 }
 
 impl Rules {
+    /// These rules where the komi was named for this very game: White gets it whatever the handicap, so that nothing stands
+    /// instead of it. A compensation that comes on top of komi stays.
+    #[must_use]
+    pub fn with_komi_named(self) -> Rules {
+        let compensation = match self.compensation {
+            Compensation::InsteadOfKomi => Compensation::None,
+            on_top => on_top,
+        };
+        Rules { compensation, ..self }
+    }
+
     /// What White gets in half points when Black had so many handicap stones: for komi, and for the stones.
     pub fn bonus_half_points(&self, handicap_stones: u16) -> (i32, i32) {
         let komi = self.komi.half_points() as i32;

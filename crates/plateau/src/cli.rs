@@ -85,6 +85,8 @@ pub(crate) struct Play {
     pub(crate) number: Option<usize>,
     #[arg(long = "continue", conflicts_with_all = ["load", "black", "white", "clock", "size", "rules", "komi", "handicap"])]
     pub(crate) goes_on: bool,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -165,6 +167,8 @@ pub(crate) struct Strength {
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
     pub(crate) threads: NonZeroUsize,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
     #[arg(long)]
     pub(crate) no_book: bool,
 }
@@ -246,6 +250,8 @@ pub(crate) struct Match {
     pub(crate) openings: Option<String>,
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
     #[arg(long)]
     pub(crate) no_book: bool,
     #[command(flatten)]
@@ -334,7 +340,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
-    ("gtp", &["plateau gtp", "plateau gtp --game othello --who level:1"]),
+    (
+        "gtp",
+        &["plateau gtp", "plateau gtp --game othello --who level:1", "plateau gtp --size 19 --threads 2 --memory 2048"],
+    ),
     ("nboard", &["plateau nboard"]),
     ("convert", &["plateau convert game.ggf game.sgf", "plateau convert damaged.sgf - --to sgf --recover"]),
     (

@@ -11,6 +11,7 @@ mod failure;
 mod files;
 mod games;
 mod interrupt;
+mod memory;
 mod settings;
 
 use std::ffi::OsString;

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A and B are `beginner`, `random`, `uct:PLAYOUTS`, `net:VISITS:TEMPERATURE`, or what `plateau match` takes (`level:3`, `time:1`).
-//! Games begin with two random moves off the edge, each opening twice with the colours exchanged; komi 7.5, Chinese rules.
+//! Games begin with two random moves off the edge, each opening twice with the colours exchanged; komi 7.5, Chinese rules, dead
+//! stones taken off.
 
 use std::process::ExitCode;
 
@@ -38,7 +39,8 @@ fn run(words: &[String]) -> Result<(), String> {
     let game = Game::even(size, "chinese".parse().map_err(|_| USAGE)?);
     let mut movers = [seat(&game, a, 2 * seed)?, seat(&game, b, 2 * seed + 1)?];
     let openings = openings(size, games.div_ceil(2), &mut Rng::with_seed(seed));
-    let contest = Contest::new(&game, &openings, 4 * size.area() as usize);
+    let referee = Resources { seed: Some(seed), ..Resources::default() };
+    let contest = Contest::new(&game, &openings, 4 * size.area() as usize, referee);
     let mut standing = Standing::default();
     for played in 0..games as usize {
         let result = contest.play(played, &mut movers, &mut standing, &Stop::new());

@@ -5,7 +5,7 @@ use engine_aligne4::{Level as Skill, Player, Reason, Strength, Value, explain};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who, characteristic_id};
 
-use crate::{Level, Machine, Measured, Mover, Unavailable, no_level};
+use crate::{Level, Machine, Measured, Mover, Unavailable, check_level, no_level};
 
 /// What each level can do, from the first up.
 const SKILLS: [Skill; 7] = [
@@ -33,6 +33,13 @@ impl Machine for Game {
         &LEVELS
     }
 
+    fn check_seat(who: &Who) -> Result<(), Unavailable> {
+        match *who {
+            Who::Engine(_) => Err(Unavailable::NoExternal),
+            _ => check_level::<Game>(who),
+        }
+    }
+
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
         let player = |skill, limits| Ok(Mover::new(Player::new(skill, resources), limits));
         match *who {
@@ -44,7 +51,7 @@ impl Machine for Game {
             }
             Who::Time(time) => player(Skill::Perfect, Limits::time(time)),
             Who::Nodes(nodes) => player(Skill::Perfect, Limits::nodes(nodes)),
-            Who::Engine(_) => Err(Unavailable::NoLimits),
+            Who::Engine(_) => Err(Unavailable::NoExternal),
         }
     }
 

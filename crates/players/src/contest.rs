@@ -2,21 +2,26 @@
 //!
 //! Games come in pairs: each opening is played twice with the colours exchanged, so that neither side profits from it. The
 //! result is the first mover's wins, draws and losses with the 95 % interval of its score.
+//!
+//! Programs do not talk about dead stones as people do, and many pass with some on the board. So where the rules let the
+//! players agree on them, the referee takes off what the machine would propose at a table.
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Game, Line, Outcome, Player, Position, Reason as _};
-use search::{Choice, Failure, Stop};
+use plateau_core::{Line, Outcome, Player, Position, Reason as _};
+use search::{Choice, Failure, Resources, Stop};
 use table::MoveOf;
 
-use crate::Mover;
+use crate::{Machine, Mover};
 
 /// A match being played.
-pub struct Contest<'a, G: Game> {
+pub struct Contest<'a, G: Machine> {
     game: &'a G,
     openings: &'a [Vec<MoveOf<G>>],
-    /// Plies after which a game counts as it stands.
+    /// Plies after which a game is broken off, without a result.
     plies_max: usize,
+    /// What the referee thinks with.
+    referee: Resources,
 }
 
 /// What came out so far, as the first of the two movers sees it.
@@ -45,10 +50,12 @@ pub struct Played<M> {
     pub outcome: Outcome,
 }
 
-impl<'a, G: Game> Contest<'a, G> {
+impl<'a, G: Machine> Contest<'a, G> {
     /// A match from these openings; from the first position if there are none.
-    pub fn new(game: &'a G, openings: &'a [Vec<MoveOf<G>>], plies_max: usize) -> Contest<'a, G> {
-        Contest { game, openings, plies_max }
+    ///
+    /// A referee with a seed always counts the same board in the same way.
+    pub fn new(game: &'a G, openings: &'a [Vec<MoveOf<G>>], plies_max: usize, referee: Resources) -> Contest<'a, G> {
+        Contest { game, openings, plies_max, referee }
     }
 
     /// Plays game number `number`, counted from 0: even ones with the first mover as Black.
@@ -99,10 +106,19 @@ impl<'a, G: Game> Contest<'a, G> {
         }
         let outcome = match resigned {
             Some(player) => Outcome::Win(player.opponent()),
-            None => line.position().outcome().unwrap_or(Outcome::NoResult),
+            None => self.counted(line.position(), stop),
         };
         standing.count(outcome, first_plays);
         Ok(Played { first_plays, moves: line.moves().to_vec(), outcome })
+    }
+
+    /// How a game that nobody gave up came out.
+    fn counted(&self, position: &G::Position, stop: &Stop) -> Outcome {
+        if !position.is_over() {
+            return Outcome::NoResult;
+        }
+        let marks = self.game.proposal(position, &self.referee, stop);
+        self.game.result(position, &marks).outcome
     }
 }
 

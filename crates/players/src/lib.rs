@@ -6,11 +6,13 @@
 
 mod aligne4;
 pub mod contest;
+mod estimate;
 mod go;
 mod othello;
 mod outlook;
 pub mod thinker;
 
+pub use estimate::estimate;
 pub use go::judge;
 
 use std::error::Error;
@@ -31,6 +33,12 @@ pub trait Machine: Playable {
         &[]
     }
 
+    /// Refuses what [`seat`](Machine::seat) would refuse whatever machine it runs on, without making an engine: a level that
+    /// there is not. A person may sit down anywhere.
+    fn check_seat(who: &Who) -> Result<(), Unavailable> {
+        check_level::<Self>(who)
+    }
+
     /// The engine for what a person asked for.
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Self::Position>, Unavailable>;
 
@@ -43,6 +51,18 @@ pub trait Machine: Playable {
     fn dead(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<String> {
         Vec::new()
     }
+
+    /// The marking of a finished board that the machine would propose: all that is [dead](Machine::dead) on it.
+    fn proposal(&self, position: &Self::Position, resources: &Resources, stop: &Stop) -> Self::Marks {
+        let mut marks = Self::Marks::default();
+        if self.needs_marking(position) {
+            for cell in self.dead(position, resources, stop) {
+                // Each of these cells has a stone, so that it can be marked.
+                let _ = self.mark(position, &mut marks, &cell);
+            }
+        }
+        marks
+    }
 }
 
 /// The levels of a game by its name, from the first up; none of a game that nobody knows.
@@ -52,6 +72,16 @@ pub fn levels(game: &str) -> &'static [Level] {
         <::othello::Game as Playable>::ID => <::othello::Game as Machine>::levels(),
         <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::levels(),
         _ => &[],
+    }
+}
+
+/// As [`Machine::check_seat`], for a game by its name.
+pub fn check_seat(game: &str, who: &Who) -> Result<(), Unavailable> {
+    match game {
+        <::go::Game as Playable>::ID => <::go::Game as Machine>::check_seat(who),
+        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::check_seat(who),
+        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::check_seat(who),
+        _ => Ok(()),
     }
 }
 
@@ -143,8 +173,8 @@ pub enum Unavailable {
         /// The highest there is.
         highest: u8,
     },
-    /// The game has no engine that can be limited like that.
-    NoLimits,
+    /// No other program plays this game.
+    NoExternal,
     /// The external program cannot be used.
     External(Failure),
 }
@@ -155,7 +185,7 @@ impl Unavailable {
         match self {
             Unavailable::Person => "players-person",
             Unavailable::NoLevel { .. } => "players-no-level",
-            Unavailable::NoLimits => "players-no-limits",
+            Unavailable::NoExternal => "players-no-external",
             Unavailable::External(failure) => failure.id,
         }
     }
@@ -168,7 +198,7 @@ impl fmt::Display for Unavailable {
             Unavailable::NoLevel { asked, highest } => {
                 write!(f, "there is no level {asked}: levels go from 1 to {highest}")
             }
-            Unavailable::NoLimits => f.write_str("no engine of this game thinks by time or nodes"),
+            Unavailable::NoExternal => f.write_str("no other program plays this game"),
             Unavailable::External(failure) => failure.fmt(f),
         }
     }
@@ -194,7 +224,7 @@ impl Unavailable {
                 Message::new(self.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
             }
             Unavailable::External(failure) => failure_message(failure),
-            Unavailable::Person | Unavailable::NoLimits => Message::new(self.id()),
+            Unavailable::Person | Unavailable::NoExternal => Message::new(self.id()),
         }
     }
 }
@@ -209,6 +239,14 @@ where
     match Client::start(command_line, Timeouts::default()) {
         Ok(client) => Ok(Mover::new(client, Limits::NONE)),
         Err(error) => Err(Unavailable::External(error.into())),
+    }
+}
+
+/// Refuses a level that a game does not have, and nothing else.
+fn check_level<G: Machine>(who: &Who) -> Result<(), Unavailable> {
+    match *who {
+        Who::Level(asked) if !G::levels().iter().any(|level| level.number == asked) => Err(no_level::<G>(asked)),
+        _ => Ok(()),
     }
 }
 

@@ -33,6 +33,7 @@ help-play-variant = Aligne 4: the variant
 help-play-load = Go on from this record
 help-play-number = Go on after so many moves of the record
 help-play-goes_on = Go on with the last unfinished game of this kind
+help-play-memory = Megabytes for each engine; 64 unless said
 help-play-plain = Play line by line instead of on the screen
 
 help-web = Play in the browser, on this machine
@@ -62,6 +63,7 @@ help-gtp-game = The game
 help-gtp-who = How strong: level:N, time:SECONDS, nodes:N or random; the highest level unless said
 help-gtp-seed = Play the same again
 help-gtp-threads = Threads to think with, where the engine can; 1 unless said
+help-gtp-memory = Megabytes for the tree or table; unless said, 64, and for Go a sixteenth of the memory there is, up to 1024
 help-gtp-no_book = Othello: think from the first move, without the opening book
 help-gtp-size = Go: the size of the board
 help-gtp-rules = Go: the rule set
@@ -71,6 +73,7 @@ help-nboard = Play Othello as an NBoard engine on standard input and output
 help-nboard-who = How strong: level:N or random; the highest level unless said
 help-nboard-seed = Play the same again
 help-nboard-threads = Threads to think with; 1 unless said
+help-nboard-memory = Megabytes for the table; 64 unless said
 help-nboard-no_book = Think from the first move, without the opening book
 
 help-convert = Convert a file of games to another format, by the file endings
@@ -106,13 +109,14 @@ help-hint-level = What the machine would play at this level; else the best it kn
 help-hint-variant = Aligne 4: the variant
 help-hint-json = Answer with one JSON object
 
-help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval (Go: all stones left count as alive)
+help-match = Let two engines play a match; prints wins, draws, losses and the 95 % interval (Go: dead stones are taken off, unless the rules count all as alive)
 help-match-game = The game
 help-match-a = The first player: random, level:N, time:SECONDS, nodes:N or engine:COMMAND
 help-match-b = The second player, likewise
 help-match-games = How many games, in pairs with colours exchanged; 100 unless said
 help-match-openings = A file with one opening a line; each is played twice
 help-match-seed = Play the same match again
+help-match-memory = Megabytes for each player of this program; 64 unless said
 help-match-no_book = Othello: think from the first move, without the opening book
 help-match-size = Go: the size of the board
 help-match-rules = Go: the rule set
@@ -145,6 +149,8 @@ error-column = column { $column }: expected { $expected }, found '{ $found }'
 error-column-end = column { $column }: expected { $expected }, found the end
 error-position = { $text }: { $problem }
 error-go-size = a board of Go has 1 to 25 lines, not { $size }
+error-no-games = a match has at least one game: give --games 1 or more
+error-memory = the machine cannot think with { $asked } MB: give --memory at least { $least } and, on this machine, at most { $most }
 error-option-not-for-game = the option { $option } is not for { $game }
 error-unknown-lang = '{ $lang }' is not a language of this program: it speaks { $known }
 error-unknown-rules = '{ $name }' is no rule set: choose one of { $known }
@@ -713,8 +719,20 @@ tui-accepted = accepts
 levels-measured = { $below ->
     [0] against random play
    *[other] against level { $below }
-  }: { $wins } wins and { $draws } draws in { $games } games
-levels-on-board = on { $width }×{ $width }: { $wins } wins and { $draws } draws in { $games } games
+  }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  } and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  } in { $games } games
+levels-on-board = on { $width }×{ $width }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  } and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  } in { $games } games
 level-go-novice = First games: moves at a guess, and no reading
 level-go-beginner = Beginner: captures what it can, saves what it can, else plays anywhere
 level-go-playouts = Tries moves out in random games; on 19×19, plays by instinct and slips all the time
@@ -748,8 +766,17 @@ level-othello-eleven = Looks at sixty thousand positions for each move
 level-othello-twelve = Full strength: a million positions for each move, perfect in the endgame
 players-person = A person decides there: choose random, level:N, time:SECONDS, nodes:N or engine:COMMAND.
 players-no-level = There is no level { $asked }: the levels go from 1 to { $highest }.
-players-no-limits = No engine of this game can be limited in that way yet: choose a level.
-match-result = { $a } against { $b }: { $wins } wins, { $draws } draws, { $losses } losses; { $score } % ({ $low } to { $high } with 95 % confidence)
+players-no-external = No other program plays this game: choose random, level:N, time:SECONDS or nodes:N.
+match-result = { $a } against { $b }: { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+  }, { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+  }, { $losses ->
+    [one] 1 loss
+   *[other] { $losses } losses
+  }; { $score } % ({ $low } to { $high } with 95 % confidence)
 match-time = time per move: { $timea } ms and { $timeb } ms
 error-file-read = { $path } cannot be read: { $problem }
 error-opening = { $path }, line { $line }, column { $column }: expected a move
@@ -794,7 +821,10 @@ solve-wrong = { $count ->
     [one] one position has another value than the file says
    *[other] { $count } positions have other values than the file says
 }
-solve-plies = { " " }in { $plies } plies
+solve-plies = { " " }{ $plies ->
+    [one] in 1 ply
+   *[other] in { $plies } plies
+  }
 solve-result = { $position }: { $value }; { $line } ({ $nodes } nodes, { $ms } ms)
 error-no-solver = positions of { $game } cannot be solved yet
 error-game-over = the game is over

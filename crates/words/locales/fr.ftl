@@ -32,6 +32,7 @@ help-play-variant = Aligne 4 : la variante
 help-play-load = Continuer cette partie enregistrée
 help-play-number = Continuer après tant de coups de la partie
 help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
+help-play-memory = Mégaoctets pour chaque moteur ; 64 si rien n'est dit
 help-play-plain = Jouer ligne par ligne au lieu de l'écran
 
 help-web = Jouer dans le navigateur, sur cette machine
@@ -61,6 +62,7 @@ help-gtp-game = Le jeu
 help-gtp-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit
 help-gtp-seed = Rejouer de la même façon
 help-gtp-threads = Le nombre de fils de recherche, si le moteur en est capable ; 1 si rien n'est dit
+help-gtp-memory = Mégaoctets pour l'arbre ou la table ; si rien n'est dit, 64, et pour le go un seizième de la mémoire présente, jusqu'à 1024
 help-gtp-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
 help-gtp-size = Go : la taille du goban
 help-gtp-rules = Go : les règles
@@ -70,6 +72,7 @@ help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie st
 help-nboard-who = La force : level:N ou random ; le niveau le plus haut si rien n'est dit
 help-nboard-seed = Rejouer de la même façon
 help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
+help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
 help-nboard-no_book = Réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
 
 help-convert = Convertir un fichier de parties vers un autre format, d'après les extensions
@@ -105,13 +108,14 @@ help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu
 help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
 
-help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres qui restent comptent comme vivantes)
+help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres mortes sont retirées, sauf si la règle les compte toutes comme vivantes)
 help-match-game = Le jeu
 help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
 help-match-b = Le second joueur, de même
 help-match-games = Combien de parties, par paires aux couleurs échangées ; 100 si rien n'est dit
 help-match-openings = Un fichier avec une ouverture par ligne ; chacune est jouée deux fois
 help-match-seed = Rejouer le même match
+help-match-memory = Mégaoctets pour chaque joueur de ce programme ; 64 si rien n'est dit
 help-match-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
 help-match-size = Go : la taille du goban
 help-match-rules = Go : les règles
@@ -144,6 +148,8 @@ error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $f
 error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
 error-position = { $text } : { $problem }
 error-go-size = un goban a de 1 à 25 lignes, et non { $size }
+error-no-games = un match a au moins une partie : donnez à --games 1 ou davantage
+error-memory = la machine ne peut pas réfléchir avec { $asked } Mo : donnez à --memory au moins { $least } et, sur cette machine, au plus { $most }
 error-option-not-for-game = l'option { $option } n'est pas pour { $game }
 error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }
 error-unknown-rules = « { $name } » n'est pas un nom de règles : choisissez parmi { $known }
@@ -724,8 +730,20 @@ tui-accepted = accepte
 levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
-  } : { $wins } gains et { $draws } nulles en { $games } parties
-levels-on-board = sur { $width }×{ $width } : { $wins } gains et { $draws } nulles en { $games } parties
+  } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  } et { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  } en { $games } parties
+levels-on-board = sur { $width }×{ $width } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  } et { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  } en { $games } parties
 level-go-novice = Premières parties : des coups au jugé, sans lecture
 level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
 level-go-playouts = Essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe sans cesse
@@ -759,8 +777,17 @@ level-othello-eleven = Regarde soixante mille positions à chaque coup
 level-othello-twelve = Pleine force : un million de positions à chaque coup, parfait en finale
 players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
-players-no-limits = Aucun moteur de ce jeu ne peut encore être limité ainsi : choisissez un niveau.
-match-result = { $a } contre { $b } : { $wins } gains, { $draws } nulles, { $losses } pertes ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
+players-no-external = Aucun autre programme ne joue à ce jeu : choisissez random, level:N, time:SECONDES ou nodes:N.
+match-result = { $a } contre { $b } : { $wins ->
+    [one] { $wins } gain
+   *[other] { $wins } gains
+  }, { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+  }, { $losses ->
+    [one] { $losses } perte
+   *[other] { $losses } pertes
+  } ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
 match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms
 error-file-read = { $path } ne peut pas être lu : { $problem }
 error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
@@ -805,7 +832,10 @@ solve-wrong = { $count ->
     [one] une position a une autre valeur que dans le fichier
    *[other] { $count } positions ont d'autres valeurs que dans le fichier
 }
-solve-plies = { " " }en { $plies } coups
+solve-plies = { " " }{ $plies ->
+    [one] en { $plies } coup
+   *[other] en { $plies } coups
+  }
 solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
 error-no-solver = les positions de { $game } ne peuvent pas encore être résolues
 error-game-over = la partie est terminée
@@ -879,7 +909,10 @@ hint-forced-win = gain forcé
 hint-forced-win-in = gain forcé en { $plies }
 hint-forced-draw = nulle forcée
 hint-forced-loss = tous les coups perdent contre le meilleur jeu
-hint-forced-loss-in = tous les coups perdent ; celui-ci tient { $plies } coups
+hint-forced-loss-in = { $plies ->
+    [one] tous les coups perdent ; celui-ci tient { $plies } coup
+   *[other] tous les coups perdent ; celui-ci tient { $plies } coups
+  }
 hint-leaves-no-three = ne laisse aucun alignement de trois
 hint-only-safe = le seul coup qui ne laisse aucun alignement de trois
 hint-harmless-gift = donne une pièce qui ne complète rien

@@ -82,6 +82,33 @@ fn compensation_follows_the_rule_set() {
 }
 
 #[test]
+fn a_komi_that_was_named_is_counted_whatever_the_handicap() {
+    let named = |name| rules(name).with_komi_named();
+    for (name, expected) in [("french", (15, 0)), ("chinese", (15, 4)), ("japanese", (13, 0)), ("aga", (15, 2))] {
+        assert_eq!(named(name).bonus_half_points(2), expected, "{name}");
+        assert_eq!(named(name).bonus_half_points(0), rules(name).bonus_half_points(0), "{name}");
+    }
+}
+
+/// A lead that is only expected becomes one that can be counted: komi and compensation decide between whole and half points.
+#[test]
+fn an_expected_lead_is_rounded_to_a_margin_that_can_be() {
+    for (name, handicap, lead, margin) in [
+        ("chinese", Handicap::None, 3.2, "B+3.5"),
+        ("chinese", Handicap::None, -0.1, "W+0.5"),
+        ("chinese", Handicap::None, 0.1, "B+0.5"),
+        ("new-zealand", Handicap::None, 0.3, "0"),
+        ("new-zealand", Handicap::None, -2.6, "W+3"),
+        ("french", Handicap::Fixed(2), 10.2, "B+10.5"),
+        ("japanese", Handicap::Fixed(9), 40.0, "B+40.5"),
+        ("chinese", Handicap::None, f32::NAN, "W+7.5"),
+    ] {
+        let game = Game::new(Size::NINE, rules(name), handicap).unwrap();
+        assert_eq!(game.start().margin_near(lead).to_string(), margin, "{name} {lead}");
+    }
+}
+
+#[test]
 fn compensation_reaches_the_count() {
     let margin = |name, handicap| {
         let game = Game::new(Size::NINE, rules(name), handicap).unwrap();

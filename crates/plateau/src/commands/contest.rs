@@ -15,11 +15,15 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::interrupt;
+use crate::memory;
 
-/// Plies for each cell of the board after which a game counts as it stands; only endless ko fights come near it.
+/// Plies for each cell of the board after which a game is broken off; only endless ko fights come near it.
 const PLIES_PER_CELL: usize = 4;
 
 pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure> {
+    if args.games == 0 {
+        return Err(Failure::Usage(console.say("error-no-games", &[])));
+    }
     match AnyGame::choose(args.game, &args.agreement, console.words)? {
         AnyGame::Go(game) => play(&game, args, PLIES_PER_CELL * game.size().area() as usize, console),
         AnyGame::Othello(game) => play(&game, args, PLIES_PER_CELL * 64, console),
@@ -32,15 +36,17 @@ fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Cons
         None => Vec::new(),
         Some(path) => read_openings::<G>(path, console)?,
     };
+    let memory_bytes = memory::bytes(args.memory, Resources::default().memory_bytes, console)?;
     let seat = |who: &Who, offset: u64, console: &Console<'_>| {
         let seed = args.seed.map(|seed| seed.wrapping_mul(2).wrapping_add(offset));
-        let resources = Resources { seed, book: !args.no_book, ..Resources::default() };
+        let resources = Resources { seed, memory_bytes, book: !args.no_book, ..Resources::default() };
         game.seat(who, &resources).map_err(|why| Failure::seat(&why, console.words))
     };
     let mut movers = [seat(&args.a, 0, console)?, seat(&args.b, 1, console)?];
     let stop = Stop::new();
     interrupt::ask_on_signal(&stop);
-    let contest = Contest::new(game, &openings, plies_max);
+    let referee = Resources { seed: args.seed, ..Resources::default() };
+    let contest = Contest::new(game, &openings, plies_max, referee);
     let mut standing = Standing::default();
     for number in 0..args.games as usize {
         let before = standing;

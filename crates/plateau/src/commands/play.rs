@@ -16,18 +16,19 @@ use words::Words;
 use crate::cli::Play;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::memory;
 use crate::settings::{Color, Origin};
 
 /// The home menu on the terminal screen.
 pub(crate) fn home(console: &Console<'_>) -> Result<(), Failure> {
-    let desk = desk(console)?;
+    let desk = desk(None, console)?;
     let (options, look) = (options(&desk, console), look(console));
     finish(screen::run(desk, options, look, None)?)
 }
 
 /// Plays at once.
 pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
-    let desk = desk(console)?;
+    let desk = desk(args.memory, console)?;
     let options = options(&desk, console);
     let sitting = sit_down(args, &desk, &options, console)?;
     if args.plain || !screen::is_possible() {
@@ -50,14 +51,17 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
 }
 
 /// What the faces need: the store in the user's data folder, the engines, the disk, the time and a coin.
-fn desk(console: &Console<'_>) -> Result<Desk, Failure> {
+fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
+    // From the screen every game can be begun, so that what suits all of them is what they get unless said otherwise.
+    let memory_bytes = memory::bytes(memory, Resources::default().memory_bytes, console)?;
+    let resources = Resources { memory_bytes, ..Resources::of_this_machine() };
     let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
     let path = path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))?;
     let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     Ok(Desk {
         games: Box::new(Stored(Box::new(store))),
-        machine: Box::new(Engines::new(Resources::of_this_machine())),
+        machine: Box::new(Engines::new(resources)),
         files: Box::new(Disk),
         now_ms: Box::new(now_ms),
         toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),
@@ -96,6 +100,9 @@ fn sit_down(args: &Play, desk: &Desk, options: &Options, console: &Console<'_>) 
         let last = unfinished.iter().find(|listed| listed.game == args.game.id());
         let last = last.ok_or_else(|| Failure::No(console.say("error-nothing-to-continue", &[])))?;
         return Sitting::open(desk, &last.id).map_err(|why| refusal(&why, console));
+    }
+    for who in [&args.black, &args.white].into_iter().flatten() {
+        players::check_seat(args.game.id(), who).map_err(|why| Failure::seat(&why, console.words))?;
     }
     let Some(path) = &args.load else {
         let table = setup(args, options).parse().map_err(|why| usage(&why, console))?;

@@ -56,6 +56,27 @@ fn openings_come_from_a_file() {
 }
 
 #[test]
+fn a_match_without_games_is_refused() {
+    let run = run(&["match", "othello", "--a", "random", "--b", "random", "--games", "0"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+}
+
+/// Nought is singular in French and plural in English.
+#[test]
+fn results_are_said_in_the_right_number() {
+    let say = |lang| {
+        let args =
+            ["match", "aligne4", "--a", "level:7", "--b", "random", "--games", "1", "--seed", "1", "--lang", lang];
+        run(&args).out
+    };
+    let (english, french) = (say("en"), say("fr"));
+    assert!(english.contains(": 1 win, 0 draws, 0 losses;"), "{english}");
+    assert!(french.contains(" : 1 gain, 0 nulle, 0 perte ;"), "{french}");
+    let levels = run(&["levels", "go", "--lang", "fr"]).out;
+    assert!(levels.contains("93 gains et 0 nulle en 100 parties"), "{levels}");
+}
+
+#[test]
 fn wrong_seats_are_refused() {
     for seat in ["human", "level:99", "level:0", "nobody", "time:x"] {
         let run = run(&["match", "othello", "--a", seat, "--b", "random"]);

@@ -35,6 +35,24 @@ fn a_board_that_gtp_makes_larger_is_played_as_one_that_was_large_from_the_start(
 }
 
 #[test]
+fn the_memory_to_think_with_can_be_said_within_reason() {
+    for (args, lines) in
+        [(&["gtp", "--memory", "16"][..], "genmove b\nquit\n"), (&["nboard", "--memory", "32"], "quit\n")]
+    {
+        speak(args, lines);
+    }
+    for command in
+        [&["gtp"][..], &["gtp", "--game", "aligne4"], &["nboard"], &["match", "go", "--a", "random", "--b", "random"]]
+    {
+        for memory in ["0", "15", "999999999999", "18446744073709551615", "much"] {
+            let run = crate::program::run(&[command, &["--memory", memory]].concat());
+            assert_eq!(run.code, 2, "{command:?} {memory}: {}", run.err);
+            assert!(memory == "much" || run.err.contains("at least 16"), "{command:?} {memory}: {}", run.err);
+        }
+    }
+}
+
+#[test]
 fn nboard_answers_a_ping() {
     assert!(speak(&["nboard"], "nboard 2\nping 7\nquit\n").contains("pong 7"));
 }
@@ -64,8 +82,8 @@ fn gnugo_plays_whole_games_against_plateau_gtp_under_our_referee() {
     assert_eq!(games.len(), 3, "two games, each colour once, and the match");
     assert!(games[..2].iter().all(|game| game["moves"].as_str().unwrap().split(' ').count() > 20), "{}", run.out);
     assert_eq!((&games[0]["a"], &games[1]["a"]), (&"black".into(), &"white".into()));
-    // Who won is not asked: GNU Go passes with dead stones on the board, and a match counts them as alive.
-    assert_eq!(games[2]["games"], 2);
+    // GNU Go passes with dead stones on the board; they are taken off, so it wins what it has won.
+    assert_eq!((&games[2]["games"], &games[2]["wins"]), (&2.into(), &2.into()), "{}", run.out);
 }
 
 #[test]

@@ -60,10 +60,17 @@ fn wrong_wishes_are_refused() {
         &["play", "go", "--clock", "soon"],
         &["play", "othello", "--size", "8"],
         &["play", "go", "--black", "nobody"],
+        &["play", "go", "--black", "level:13"],
+        &["play", "go", "--white", "level:0"],
+        &["play", "othello", "--black", "human", "--white", "level:13"],
+        &["play", "aligne4", "--white", "level:8"],
+        &["play", "aligne4", "--white", "engine:some program"],
     ] {
         let run = run(&[args, &["--data", &data]].concat());
         assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
     }
+    let nothing = run(&["play", "go", "--continue", "--data", &data]);
+    assert_eq!(nothing.code, 1, "what was refused has begun no game: {}", nothing.out);
     let missing = run(&["play", "go", "--load", "/no/such/file.sgf", "--data", &data]);
     assert_eq!(missing.code, 3, "{}", missing.err);
 }

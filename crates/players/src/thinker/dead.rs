@@ -16,11 +16,7 @@ pub(super) fn accepts<G: Machine>(table: &Table<G>, by: Player, resources: &Reso
         return true;
     }
     let (game, position) = (&table.setup().game, table.position());
-    let mut own = G::Marks::default();
-    for cell in game.dead(position, resources, stop) {
-        // A proposal names cells with stones, so that it can be marked.
-        let _ = game.mark(position, &mut own, &cell);
-    }
+    let own = game.proposal(position, resources, stop);
     worth(&game.result(position, marks), by) >= worth(&game.result(position, &own), by)
 }
 

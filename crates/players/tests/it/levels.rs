@@ -14,7 +14,7 @@ fn play_one<G: Machine>(game: &G, a: &Who, b: &Who, number: usize) -> (Outcome, 
     let seat = |who, seed| game.seat(who, &seeded(seed)).unwrap_or_else(|why| panic!("{who}: {why}"));
     let mut movers = [seat(a, 1), seat(b, 2)];
     let mut standing = Standing::default();
-    let contest = Contest::new(game, &[], 1000);
+    let contest = Contest::new(game, &[], 1000, seeded(3));
     let played = contest.play(number, &mut movers, &mut standing, &Stop::new()).expect("no engine fails");
     assert_eq!(standing.games(), 1);
     (played.outcome, played.moves.len())
@@ -28,6 +28,11 @@ fn check_levels<G: Machine>(game: &G) {
             assert!(plies > 0);
         }
     }
+    for level in 0..=255 {
+        let known = G::levels().iter().any(|known| known.number == level);
+        assert_eq!(G::check_seat(&Who::Level(level)).is_ok(), known, "level {level}");
+    }
+    assert_eq!(G::check_seat(&Who::Person), Ok(()));
     let beyond = Who::Level(99);
     assert!(matches!(game.seat(&beyond, &seeded(1)), Err(Unavailable::NoLevel { asked: 99, .. })));
     assert!(matches!(game.seat(&Who::Person, &seeded(1)), Err(Unavailable::Person)));
@@ -76,7 +81,7 @@ fn openings_are_played_twice_with_colours_exchanged() {
     let openings = ["f5d6", "f5f6"].map(|text| {
         [&text[..2], &text[2..]].iter().map(|square| square.parse().expect("a square")).collect::<Vec<othello::Move>>()
     });
-    let contest = Contest::new(&game, &openings, 1000);
+    let contest = Contest::new(&game, &openings, 1000, seeded(3));
     let seat = |seed| game.seat(&Who::Random, &seeded(seed)).expect("a seat");
     let (mut movers, mut standing) = ([seat(1), seat(2)], Standing::default());
     let games: Vec<_> =

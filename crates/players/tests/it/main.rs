@@ -1,4 +1,6 @@
 //! The machine's players: every level in a match, and the machine at a table.
 
+mod contest;
+mod estimate;
 mod levels;
 mod thinker;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use go::{Board, DeadStones, Game, Handicap, Komi, Move, Point, Position, Rules, Size};
+use go::{Board, DeadStones, Game, Handicap, Komi, Margin, Move, Point, Position, Rules, Size};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
 use record::Record;
 use record::tree::NodeId;
@@ -16,12 +16,18 @@ use super::kata_rules;
 pub struct Go {
     size: Size,
     rules: Rules,
+    /// The controller named the komi, or a file did: then that is what is counted.
+    komi_named: bool,
     setup: Setup,
     judge: Judge,
+    estimate: Estimate,
 }
 
 /// Says which stones are dead at the end of a game.
 type Judge = Arc<dyn Fn(&Position) -> DeadStones + Send + Sync>;
+
+/// Says how a game that is not over will probably come out, if anybody can tell.
+type Estimate = Arc<dyn Fn(&Position) -> Option<Margin> + Send + Sync>;
 
 /// What stands on the board before the first move. The stones have liberties, and a handicap fits the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,14 +42,17 @@ impl Setup {
 }
 
 impl Go {
-    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge). Free handicap is
-    /// left to the controller, which has commands for it.
+    /// A game under these rules. Every stone is taken for alive until somebody can [judge](Go::with_judge), and a game in
+    /// progress is counted as it stands until somebody can [estimate](Go::with_estimate). Free handicap is left to the
+    /// controller, which has commands for it.
     pub fn new(game: &Game) -> Go {
         let mut adapter = Go {
             size: game.size(),
             rules: *game.rules(),
+            komi_named: false,
             setup: Setup::NOTHING,
             judge: Arc::new(|_| DeadStones::NONE),
+            estimate: Arc::new(|_| None),
         };
         if let Handicap::Fixed(_) = game.handicap() {
             adapter.place(game.handicap(), game.handicap_points()).expect("a game has a handicap that fits");
@@ -57,8 +66,23 @@ impl Go {
         Go { judge: Arc::new(judge), ..self }
     }
 
+    /// With somebody who says how a game in progress will probably come out when its score is asked for.
+    #[must_use]
+    pub fn with_estimate(self, estimate: impl Fn(&Position) -> Option<Margin> + Send + Sync + 'static) -> Go {
+        Go { estimate: Arc::new(estimate), ..self }
+    }
+
     fn game(&self) -> Game {
-        Game::new(self.size, self.rules, self.setup.handicap).expect("the handicap was checked when it was set")
+        let handicap = self.setup.handicap;
+        // Without handicap there is nothing to compensate for, and records name the rule set as it is.
+        let rules = if handicap == Handicap::None { self.rules } else { self.agreed() };
+        Game::new(self.size, rules, handicap).expect("the handicap was checked when it was set")
+    }
+
+    /// The rules as they are counted by. Komi is the controller's business, says the specification, and one that it named
+    /// must not be lost because the rules have something else for games with handicap.
+    fn agreed(&self) -> Rules {
+        if self.komi_named { self.rules.with_komi_named() } else { self.rules }
     }
 
     /// Puts down Black's stones, if there are such a handicap and such points, and they leave each other a liberty.
@@ -81,8 +105,10 @@ impl Go {
 
 impl fmt::Debug for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Go { size, rules, setup, judge: _ } = self;
-        f.debug_struct("Go").field("size", size).field("rules", rules).field("setup", setup).finish_non_exhaustive()
+        let Go { size, rules, komi_named, setup, judge: _, estimate: _ } = self;
+        let mut shown = f.debug_struct("Go");
+        shown.field("size", size).field("rules", rules).field("komi_named", komi_named).field("setup", setup);
+        shown.finish_non_exhaustive()
     }
 }
 
@@ -118,6 +144,8 @@ impl Adapter for Go {
         let (unsaid, game) = (record.info.unsaid, &record.game);
         self.size = game.size();
         let komi = if unsaid.komi { self.rules.komi } else { game.rules().komi };
+        // A file with rules and komi says how they go together.
+        self.komi_named = if unsaid.komi { self.komi_named } else { unsaid.rules };
         self.rules = Rules { komi, ..if unsaid.rules { self.rules } else { *game.rules() } };
         let owner = |point| start.board().at(point).map(|owner| (point, owner));
         let stones = self.size.points().filter_map(owner).collect();
@@ -137,6 +165,7 @@ impl Adapter for Go {
             return Err(Refusal::Syntax);
         }
         self.rules.komi = Komi::from_half_points(half_points as i16);
+        self.komi_named = true;
         Ok(())
     }
 
@@ -167,11 +196,14 @@ impl Adapter for Go {
         format!("{letters}\n{rows}\n{letters}\nblack (X) took {black}, white (O) took {white}, {turn}")
     }
 
+    /// The count once both have passed. Before that most points are nobody's, and a count would say nothing about the game.
     fn final_score(&self, position: &Position) -> Option<String> {
         if position.outcome() == Some(Outcome::NoResult) {
             return None;
         }
-        Some(position.count(&(self.judge)(position)).margin().to_string())
+        let expected = if position.is_over() { None } else { (self.estimate)(position) };
+        let margin = expected.unwrap_or_else(|| position.count(&(self.judge)(position)).margin());
+        Some(margin.to_string())
     }
 
     const DEAD_STONES: bool = true;
@@ -222,7 +254,7 @@ impl Adapter for Go {
     const RULES: bool = true;
 
     fn rules(&self) -> String {
-        kata_rules::write(self.rules)
+        kata_rules::write(self.agreed())
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {

@@ -35,7 +35,7 @@ fn aligne4_session(rules: &str) -> Handle {
     Box::new(move |line| session.handle(line).text)
 }
 
-/// A judge who finds every stone of White's dead.
+/// A judge who finds every stone of White's dead, and expects Black to win by 3.2 points.
 fn judged_session() -> Handle {
     let game = Game::even(Size::NINE, "chinese".parse().expect("rules"));
     let adapter = gtp::Go::new(&game).with_judge(|position| {
@@ -46,6 +46,7 @@ fn judged_session() -> Handle {
         }
         dead
     });
+    let adapter = adapter.with_estimate(|position| Some(position.margin_near(3.2)));
     let mut session = session(adapter, First { owned_points: 0 });
     Box::new(move |line| session.handle(line).text)
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position};
-use search::{Choice, Limits, Report, Score, Variation};
+use search::{Choice, Limits, Report, Score, Thought, Variation};
 
 use super::{Answer, Fault, Live, MoveOf, Session};
 use crate::gtp::adapter::Adapter;
@@ -105,17 +105,11 @@ impl<A: Adapter> Session<A> {
         if !position.is_over() {
             self.tell_the_line();
             let adapter = &self.adapter;
-            let mut last_shown = Instant::now();
-            let mut show = |report: &Report<MoveOf<A>>| {
-                if last_shown.elapsed() >= options.interval {
-                    last_shown = Instant::now();
-                    live.line(&written(adapter, report, None, style, options));
-                }
-            };
+            let mut feed = Feed::new(live, style, options);
             let limits = Limits { variations: options.moves, ..Limits::NONE };
-            let thought = self.engine.think(&position, &limits, &stop, &mut show);
+            let thought = self.engine.think(&position, &limits, &stop, &mut |report| feed.show(adapter, report));
             let thought = thought.map_err(|failure| Fault(format!("engine failed: {failure}").into()))?;
-            live.line(&written(adapter, &thought.report, Some(thought.choice), style, options));
+            feed.finish(adapter, &thought);
         }
         live.begin();
         while !stop.is_asked() {
@@ -124,7 +118,7 @@ impl<A: Adapter> Session<A> {
         Ok(String::new())
     }
 
-    /// Thinks about a move within the usual limits, shows what it sees on the way, and plays.
+    /// Thinks about a move within the usual limits, shows what it sees on the way and at the end, and plays.
     pub(super) fn genmove_analyze(&mut self, style: Style, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
         let options = Options::read(arguments).ok_or(Fault::SYNTAX)?;
         let player = options.player.unwrap_or(self.position.turn());
@@ -132,18 +126,54 @@ impl<A: Adapter> Session<A> {
         let adapter = self.adapter.clone();
         let limits = self.limits;
         self.limits.variations = options.moves;
-        let mut last_shown = Instant::now();
-        let mut show = |report: &Report<MoveOf<A>>| {
-            if last_shown.elapsed() >= options.interval {
-                last_shown = Instant::now();
-                live.line(&written(&adapter, report, None, style, options));
-            }
-        };
-        let answer = self.choose_and_play(player, &stop, &mut show);
+        let over = self.position.is_over();
+        let mut feed = Feed::new(live, style, options);
+        let thought = self.choose_by_the_clock(player, &stop, &mut |report| feed.show(&adapter, report));
         self.limits = limits;
-        let vertex = answer?;
+        let thought = thought?;
+        // Nobody thought about a pass after the end.
+        if !over {
+            feed.finish(&adapter, &thought);
+        }
+        let vertex = self.carry_out(player, thought.choice)?;
         live.line(&format!("play {vertex}"));
         Ok(String::new())
+    }
+}
+
+/// What the engine sees, on its way to the controller: a line at most every interval, and always what it saw last.
+struct Feed<'l, 'w, 'o> {
+    live: &'l mut Live<'w, 'o>,
+    style: Style,
+    options: Options,
+    last_shown: Instant,
+    last_line: String,
+}
+
+impl<'l, 'w, 'o> Feed<'l, 'w, 'o> {
+    fn new(live: &'l mut Live<'w, 'o>, style: Style, options: Options) -> Self {
+        Feed { live, style, options, last_shown: Instant::now(), last_line: String::new() }
+    }
+
+    /// A report on the way.
+    fn show<A: Adapter>(&mut self, adapter: &A, report: &Report<MoveOf<A>>) {
+        if self.last_shown.elapsed() >= self.options.interval {
+            self.last_shown = Instant::now();
+            self.send(written(adapter, report, None, self.style, self.options));
+        }
+    }
+
+    /// What came of it.
+    fn finish<A: Adapter>(&mut self, adapter: &A, thought: &Thought<MoveOf<A>>) {
+        self.send(written(adapter, &thought.report, Some(thought.choice), self.style, self.options));
+    }
+
+    /// Nothing is said twice in a row, and an empty line would end the response.
+    fn send(&mut self, line: String) {
+        if !line.is_empty() && line != self.last_line {
+            self.live.line(&line);
+            self.last_line = line;
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use plateau_core::{Player, Position};
-use search::{Choice, Limits, Report, Stop};
+use search::{Choice, Limits, Report, Stop, Thought};
 
 use super::{Answer, Fault, Half, Live, MoveOf, Session};
 use crate::gtp::adapter::Adapter;
@@ -18,31 +18,37 @@ impl<A: Adapter> Session<A> {
             return self.second_click(player, mv);
         }
         let stop = live.wire.urgent().clone();
-        self.choose_and_play(player, &stop, &mut |_| {})
+        let thought = self.choose_by_the_clock(player, &stop, &mut |_| {})?;
+        self.carry_out(player, thought.choice)
     }
 
     pub(super) fn reg_genmove(&mut self, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
         let [colour] = arguments else { return Err(Fault::SYNTAX) };
         let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
         let stop = live.wire.urgent().clone();
-        match self.choose(player, self.limits, &stop, &mut |_| {})? {
+        match self.choose(player, self.limits, &stop, &mut |_| {})?.choice {
             Choice::Play(mv) => Ok(self.adapter.write_move(mv)),
             Choice::Resign => Ok("resign".into()),
         }
     }
 
-    /// Chooses a move against the clock, plays it, and says it.
-    pub(super) fn choose_and_play(
+    /// Chooses a move while this player's clock runs.
+    pub(super) fn choose_by_the_clock(
         &mut self,
         player: Player,
         stop: &Stop,
         report: &mut dyn FnMut(&Report<MoveOf<A>>),
-    ) -> Answer {
+    ) -> Result<Thought<MoveOf<A>>, Fault> {
         let limits = Limits { clock: self.clocks.of(player), ..self.limits };
         let start = Instant::now();
-        let choice = self.choose(player, limits, stop, report);
+        let thought = self.choose(player, limits, stop, report);
         self.clocks.spend(player, start.elapsed());
-        let mv = match choice? {
+        thought
+    }
+
+    /// Plays what was chosen, and says it.
+    pub(super) fn carry_out(&mut self, player: Player, choice: Choice<MoveOf<A>>) -> Answer {
+        let mv = match choice {
             Choice::Resign => return Ok("resign".into()),
             Choice::Play(mv) => mv,
         };
@@ -81,17 +87,17 @@ impl<A: Adapter> Session<A> {
         limits: Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report<MoveOf<A>>),
-    ) -> Result<Choice<MoveOf<A>>, Fault> {
+    ) -> Result<Thought<MoveOf<A>>, Fault> {
         if self.position.is_over() {
             // After two passes play may go on; a game without a result is over for good.
             let may_go_on = self.adapter.hand_turn(&mut self.position.clone(), player);
-            let answer = self.adapter.move_after_end().filter(|_| may_go_on);
-            return answer.map(Choice::Play).ok_or(Fault::text("the game is over"));
+            let mv = self.adapter.move_after_end().filter(|_| may_go_on).ok_or(Fault::text("the game is over"))?;
+            return Ok(Thought { choice: Choice::Play(mv), report: Report::default() });
         }
         let position = self.position_for(player)?;
         self.tell_the_line();
         let thought = self.engine.think(&position, &limits, stop, report);
-        Ok(thought.map_err(|failure| Fault(format!("engine failed: {failure}").into()))?.choice)
+        thought.map_err(|failure| Fault(format!("engine failed: {failure}").into()))
     }
 
     /// The position with this player to move.
