@@ -40,9 +40,10 @@ pub(crate) fn for_analysis(game: GameName) -> usize {
     }
 }
 
-/// A sixteenth of what there is, but no less than usual, and no more than a gigabyte.
+/// A sixteenth of what there is, but no less than usual, and no more than half a gigabyte: within that, pruning a full tree takes a
+/// few milliseconds, and nobody who wants it to stop has to wait.
 fn share(there_is: Option<u64>, usual: u64) -> u64 {
-    there_is.map_or(usual, |bytes| (bytes / 16).clamp(usual, 1 << 30))
+    there_is.map_or(usual, |bytes| (bytes / 16).clamp(usual, 512 * MEGABYTE))
 }
 
 /// The memory that this process can have, where the system says so: that of the machine, or what a container leaves of it.
@@ -70,7 +71,7 @@ mod tests {
             (None, usual),
             (Some(512 * MEGABYTE), usual),
             (Some(4096 * MEGABYTE), 256 * MEGABYTE),
-            (Some(1 << 40), 1024 * MEGABYTE),
+            (Some(1 << 40), 512 * MEGABYTE),
         ] {
             assert_eq!(share(there_is, usual), expected, "{there_is:?}");
         }

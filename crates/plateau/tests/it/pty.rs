@@ -103,6 +103,7 @@ fn suspended_it_gives_the_terminal_back_and_takes_it_again() {
             session.signal("-TSTP");
         }
         session.is_given_back();
+        session.is_stopped();
         session.signal("-CONT");
         session.wait("the screen again", vt100::Screen::alternate_screen);
         session.wait_for("Black to move");

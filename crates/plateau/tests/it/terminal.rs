@@ -2,6 +2,7 @@
 //! too.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -125,6 +126,22 @@ impl Session {
                 return status.exit_code();
             }
             assert!(start.elapsed() < PATIENCE, "it does not end; there is\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until the process has stopped, as a shell does before it lets it go on: the terminal is given back a moment before.
+    pub(crate) fn is_stopped(&self) {
+        let start = Instant::now();
+        loop {
+            let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", self.process())) else {
+                // Elsewhere than under Linux nobody says, and it is given a while.
+                return thread::sleep(Duration::from_millis(300));
+            };
+            if stat.rsplit(") ").next().is_some_and(|state| state.starts_with('T')) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not stop; there is\n{}", self.text());
             thread::sleep(Duration::from_millis(5));
         }
     }
