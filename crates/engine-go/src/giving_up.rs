@@ -49,7 +49,7 @@ pub(crate) fn is_late(position: &Position) -> bool {
 
 /// The stones on the board but for the handicap.
 fn stones_played(position: &Position) -> u16 {
-    let stones: u16 = Player::BOTH.iter().map(|&player| position.board().stones(player)).sum();
+    let stones = position.size().area() - position.board().empty_count();
     stones.saturating_sub(position.game().handicap().stones())
 }
 
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn three_positions_of_one_player_after_the_opening() {
         let ends = given_up(Handicap::None, 32);
-        // From 21 stones on; the first of the third pair is Black's.
+        // From 21 stones on, and the third such position of one player is White's.
         let first = ends.iter().position(|&end| end).expect("it is given up");
         assert_eq!(first, 25);
         assert!(ends[first..].iter().all(|&end| end));

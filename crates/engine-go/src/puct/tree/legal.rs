@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
 use go::{Move, Position, Scoring};
-use plateau_core::{Player, Position as _};
+use plateau_core::Position as _;
 
 /// A legal move and its prior, in four bytes.
 ///
@@ -55,10 +55,9 @@ pub(super) fn all_best_first(edges: &mut [Edge]) {
 /// which moves into one's own territory cost nothing, and hardly thinks of passing.
 const PASS_AT_THE_END: f32 = 0.1;
 
-/// Whether so many stones are on the board that the game may be about to end.
+/// Whether two fifths of the board are filled: from then on a game may end at any time.
 pub(crate) fn is_nearly_full(position: &Position) -> bool {
-    let stones: u16 = Player::BOTH.iter().map(|&player| position.board().stones(player)).sum();
-    5 * stones >= 2 * position.size().area()
+    5 * position.board().empty_count() <= 3 * position.size().area()
 }
 
 /// The legal moves of a position: found on the board, and made edges once they are judged.
