@@ -41,7 +41,7 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Visits(30), Skill::Visits(16), Skill::Visits(24)],
     [Skill::Visits(130), Skill::Visits(60), Skill::Visits(60)],
     [Skill::Visits(400), Skill::Visits(300), Skill::Visits(250)],
-    // Twice as many as one level below, so that it is the stronger one on every processor.
+    // Twice as many as one level below, so that it is not the weaker one on a slow processor.
     [Skill::Strongest(800), Skill::Strongest(600), Skill::Strongest(500)],
 ];
 

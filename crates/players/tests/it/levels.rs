@@ -66,6 +66,8 @@ fn a_level_of_go_fits_itself_to_the_board() {
     };
     let thought = engine.think(&position(19), &Limits::NONE, &stop, &mut look_on).expect("a move");
     assert!(thought.report.nodes > 24, "an analysis is not held to the visits of a move: {}", thought.report.nodes);
+    let thought = engine.think(&position(19), &Limits::nodes(24), &Stop::new(), &mut |_| {}).expect("a move");
+    assert_eq!(thought.report.nodes, 24, "what was seen then does not help with the move");
 }
 
 #[test]
