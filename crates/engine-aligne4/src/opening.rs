@@ -18,9 +18,9 @@ use aligne4::Bits;
 
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::canonical::{Classes, Name};
+use crate::question::{NEVER, Question, Settings};
 use crate::score::{Score, from_bits, to_bits, win_at};
 use crate::search::{Search, Shared, exact};
-use crate::solver::{NEVER, Question, Settings};
 use crate::table::Table;
 
 /// A table, read and checked.

@@ -3,7 +3,7 @@
 //! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
 //! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
 //! takes fewer products. Each place in a tile is then one product of matrices, [tiles of all boards][inputs] times
-//! [inputs][outputs], and this is where the time goes: `wide/product.rs`.
+//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`.
 //!
 //! All channels of a point lie together, so that transforms work on as many channels as a vector has lanes. Boards have a
 //! frame of zeros; what fills the last tiles beyond the edge is part of it:
@@ -16,8 +16,10 @@
 #![allow(clippy::inline_always, reason = "what is not inlined where the instructions are enabled becomes calls")]
 
 mod blocks;
+mod lanes;
 mod layout;
 mod memory;
+mod panels;
 mod product;
 mod stem;
 mod vector;
@@ -31,10 +33,11 @@ use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
 use blocks::Step;
+use lanes::Lanes;
 use layout::{Layout, Tiling};
 use memory::Floats;
 use product::Product;
-use vector::{Lanes, Vector};
+use vector::Vector;
 pub(super) use weights::Prepared;
 use winograd::{Four, Three};
 #[cfg(target_arch = "x86_64")]

@@ -6,7 +6,8 @@ use std::arch::x86_64::{
     _mm512_storeu_ps,
 };
 
-use super::product::{PANEL, Product, multiply_panels};
+use super::panels::multiply_panels;
+use super::product::{PANEL, Product};
 use super::vector::Vector;
 
 #[derive(Clone, Copy)]
