@@ -11,6 +11,7 @@
 mod liberties;
 mod play;
 mod playout;
+mod territory;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,8 @@ use plateau_core::Player;
 use crate::point::STRIDE;
 use crate::{Point, PointSet, Size};
 use liberties::Liberties;
+pub use territory::Territory;
+pub(crate) use territory::regions;
 
 /// Cells of every array: more than the largest board's 27 rows of 32, and a power of two, so that a masked index needs no
 /// bounds check.

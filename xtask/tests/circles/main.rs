@@ -18,12 +18,9 @@ use source::{Path, Source};
 ///
 /// A circle that has changed, even if it only shrank, is another circle: its line must follow.
 const NOT_YET_MENDED: &[(&str, &[&str])] = &[
-    ("aligne4", &["position", "rules"]),
     // What a search is asked (`Task`, `Width`) and what the searches share stand in the files of the searches.
     ("engine-othello", &["endgame", "order", "probcut", "search", "table"]),
     ("engine-othello", &["packed", "weights"]),
-    ("go", &["board", "territory"]),
-    ("go", &["game", "position"]),
     ("record", &["error", "format", "ggf", "obf", "plain", "sgf", "transcript", "wthor"]),
     ("record", &["sgf::dialect", "sgf::reader", "sgf::writer"]),
     // An error names the game that it is about, and reading the name of a game can fail.
