@@ -38,11 +38,11 @@ const LANES_OF_PIECE: [u128; Piece::COUNT] = {
     let mut lanes = [0; Piece::COUNT];
     let mut piece = 0;
     while piece < Piece::COUNT {
-        let mut bit = 0;
-        while bit < 4 {
-            let lane = bit + 4 * (piece >> bit & 1);
-            lanes[piece] |= 1 << (16 * lane);
-            bit += 1;
+        let of_piece = Piece::from_low_bits(piece as u8).lanes();
+        let mut lane = 0;
+        while lane < 8 {
+            lanes[piece] |= (of_piece as u128 >> lane & 1) << (16 * lane);
+            lane += 1;
         }
         piece += 1;
     }
