@@ -19,7 +19,6 @@ impl Lanes {
     }
 }
 
-// SAFETY (of every body): the caller vouches for the memory.
 impl Vector for Lanes {
     const LANES: usize = 8;
     const ROWS: usize = 6;
@@ -31,11 +30,13 @@ impl Vector for Lanes {
 
     #[inline(always)]
     unsafe fn load(from: *const f32) -> Lanes {
+        // SAFETY: the caller vouches for the numbers at the pointer.
         unsafe { Lanes(from.cast::<[f32; 8]>().read()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut f32) {
+        // SAFETY: the caller vouches for the room at the pointer.
         unsafe { to.cast::<[f32; 8]>().write(self.0) }
     }
 
@@ -71,6 +72,7 @@ impl Vector for Lanes {
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
         for panel in 0..product.outputs / PANEL {
+            // SAFETY: the caller vouches for the matrices, which have this panel.
             unsafe { multiply_panels::<Lanes, { Lanes::ROWS }, 2>(product, panel) };
         }
     }
