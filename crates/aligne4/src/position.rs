@@ -244,6 +244,13 @@ impl plateau_core::Position for Position {
     }
 
     /// Computed afresh each time: three multiplications are cheaper than carrying a key through every ply.
+    ///
+    /// The upper lanes tell all pieces on occupied cells; what else there is stands in one word.
+    ///
+    /// ```text
+    ///   bits     25       24      20 … 16           15 … 0
+    ///          squares   gift   given, 16: none    occupied
+    /// ```
     fn key(&self) -> u64 {
         let given = self.given.map_or(16, Piece::index);
         let rest = self.occupied() as u64

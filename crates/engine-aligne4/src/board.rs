@@ -5,7 +5,15 @@
 //! and how many pieces it has; from these follow, for every empty cell, the characteristics that a piece put there must not
 //! have. Start reading at [`Board::safe`].
 //!
-//! A set of characteristics is a byte, bit *n* for lane *n* of `aligne4::Position`; one byte per cell makes a word of 128 bits.
+//! A set of characteristics is a byte, bit *n* for lane *n* of `aligne4::Position`; one byte per cell makes a word of 128 bits, the
+//! first cell in the lowest byte. Lines have a byte each too:
+//!
+//! ```text
+//!   byte          0     1     2     3     4     5     6     7     8     9    10
+//!   lines       row1  row2  row3  row4    a     b     c     d
+//!   diagonals   a1–d4 a4–d1
+//!   squares      a1    b1    c1    –      a2    b2    c2    –     a3    b3    c3      by the upper left cell
+//! ```
 
 use std::fmt::Debug;
 

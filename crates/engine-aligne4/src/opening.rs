@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   bytes  0…7    8        9        10     11…15   16…23   24…31      32…
-//!          magic  version  squares  pieces  zero    seed    checksum   the numbers, two in a byte
+//!          magic  version  squares  pieces  zero    seed    checksum   the numbers, two in a byte: the even one low
 //! ```
 
 use std::collections::{BTreeMap, HashMap};

@@ -30,6 +30,11 @@ pub(crate) use territory::regions;
 const CELLS: usize = 1024;
 
 /// What lies on a cell. The values are chosen so that those of four neighbours add up to a count of each kind.
+///
+/// ```text
+///   bits of the sum    8 … 6    5 … 3    2 … 0
+///                      white    black    empty
+/// ```
 mod cell {
     pub(super) const BORDER: u8 = 0;
     pub(super) const EMPTY: u8 = 1;
