@@ -276,6 +276,7 @@ impl fmt::Display for Characteristics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Cell, Position, Rules};
 
     #[test]
     fn the_digit_says_what_the_piece_is() {
@@ -306,6 +307,17 @@ mod tests {
             }
         }
         assert_eq!(seen, 255);
+    }
+
+    #[test]
+    fn the_ones_of_a_piece_are_what_a_position_gets_of_it() {
+        for piece in Piece::all() {
+            for cell in Cell::all() {
+                let mut position = Position::new(Rules::BASE);
+                position.put(piece, cell);
+                assert_eq!((position.lanes() >> 64) as u64, piece.ones() << cell.index(), "{piece}{cell}");
+            }
+        }
     }
 
     #[test]
