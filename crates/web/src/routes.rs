@@ -11,7 +11,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-use crate::app::Site;
+use crate::site::Site;
 
 /// Every address. `crate::pages` has the same table from the side of those who read.
 pub(crate) fn router(site: &Site) -> Router<Site> {

@@ -8,21 +8,26 @@ mod deeds;
 mod machine;
 mod people;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use plateau_core::Player;
 use store::{Error, GameId, Kept, Loaded};
 use table::event::{Action, Event};
 use table::{AnyTable, Message, Seat};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tracing::{error, info};
 
 use self::audience::Audiences;
 use self::machine::Machine;
 use self::people::People;
 use super::{Do, Key, LISTED, REMATCH, REMATCH_OFFER, Refusal, SEAT_NOTES, Shared, Sitter, Taste, Viewer, Watching};
+use crate::backoff::Backoff;
+use crate::log;
 use crate::metrics::Gauged;
 use crate::{Offer, OfferKind, Scene, Seats};
 
@@ -65,9 +70,14 @@ pub(super) struct Room {
     /// Since when nobody has been there.
     idle_since: Instant,
     looked_around: Instant,
+    /// A flag that has fallen and could not be written.
+    unwritten: Backoff,
+    /// News from elsewhere that could not be read.
+    unread: Backoff,
 }
 
-/// Opens the room of a game and serves it until nobody is there any more.
+/// Serves a game until nobody is there any more. If the room breaks down it is taken out of the hub, and whoever waits for it
+/// finds another: what is kept is in the store, and the machine gives up with the room.
 pub(super) async fn run(
     hub: Arc<Shared>,
     game: GameId,
@@ -76,28 +86,50 @@ pub(super) async fn run(
 ) {
     let metrics = Arc::clone(&hub.metrics);
     let _counted = Gauged::new(&metrics.rooms);
-    match Room::open(Arc::clone(&hub), game, myself).await {
-        Ok(mut room) => room.serve(&mut mailbox).await,
-        Err(refusal) => refuse_all(&hub, game, &mut mailbox, &refusal),
+    let served = AssertUnwindSafe(serve(&hub, game, myself, &mut mailbox)).catch_unwind().await;
+    if let Err(panic) = served {
+        error!(problem = log::said(&*panic), "room-broke");
+        hub.forget_room(game, &mut mailbox);
+        hub.lobby.set(game, None);
+        // The request that it broke down over is not among them.
+        while let Ok(request) = mailbox.try_recv() {
+            match hub.room(game) {
+                Ok(room) => drop(room.send(request).await),
+                Err(refusal) => refuse(request, &refusal),
+            }
+        }
     }
 }
 
-/// Whoever waits for a room that cannot be opened is told why.
-fn refuse_all(hub: &Shared, game: GameId, mailbox: &mut mpsc::Receiver<Request>, refusal: &Refusal) {
-    {
-        let mut rooms = hub.lock_rooms();
-        rooms.remove(&game);
-        mailbox.close();
-    }
-    while let Ok(request) = mailbox.try_recv() {
-        let refusal = refusal.clone();
-        match request {
-            Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Table { reply } => drop(reply.send(Err(refusal))),
-            Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
+async fn serve(
+    hub: &Arc<Shared>,
+    game: GameId,
+    myself: mpsc::WeakSender<Request>,
+    mailbox: &mut mpsc::Receiver<Request>,
+) {
+    match Room::open(Arc::clone(hub), game, myself).await {
+        Ok(mut room) => room.serve(mailbox).await,
+        Err(refusal) => {
+            if refusal != Refusal::NoSuchGame {
+                error!(problem = %refusal, "room-closed");
+            }
+            hub.forget_room(game, mailbox);
+            while let Ok(request) = mailbox.try_recv() {
+                refuse(request, &refusal);
+            }
         }
+    }
+}
+
+/// Whoever waits for a room that cannot be opened is told why. Those who do not wait any more need not be.
+fn refuse(request: Request, refusal: &Refusal) {
+    let refusal = refusal.clone();
+    match request {
+        Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Table { reply } => drop(reply.send(Err(refusal))),
+        Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
     }
 }
 
@@ -124,6 +156,8 @@ impl Room {
             version: hub.now_ms(),
             idle_since: now,
             looked_around: now,
+            unwritten: Backoff::default(),
+            unread: Backoff::default(),
             myself,
             kept,
             hub,
@@ -204,7 +238,7 @@ impl Room {
             Request::Table { reply } => drop(reply.send(Ok(self.kept.table().clone()))),
             Request::Watch { viewer, taste, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, taste, from)))),
             Request::Resync { connection, reply } => {
-                drop(reply.send(self.resync(connection).ok_or(Refusal::NoSuchGame)));
+                drop(reply.send(self.resync(connection).ok_or(Refusal::Lost)));
             }
             Request::Leave { connection } => self.let_out(connection),
             Request::Lag { connection, lag } => self.hear_lag(connection, lag),
@@ -215,7 +249,13 @@ impl Room {
                 self.tell();
                 drop(reply.send(done));
             }
-            Request::Sit { sitter, reply } => drop(reply.send(self.sit(sitter).await)),
+            Request::Sit { sitter, reply } => {
+                let sat = self.sit(sitter).await;
+                if let Err(problem) = &sat {
+                    info!(%problem, "seat-refused");
+                }
+                drop(reply.send(sat));
+            }
             Request::Thought { task, thought } => self.hear(task, thought).await,
             Request::Close => {}
         }
@@ -224,9 +264,12 @@ impl Room {
     /// What is due now, whatever somebody wants: a clock that has fallen, a move that was held back, news from elsewhere.
     async fn look_at_the_time(&mut self) {
         let now_ms = self.hub.now_ms();
-        if let Some(fall) = self.kept.table().tick(now_ms) {
-            // Where it cannot be written now, it is tried again.
-            let _ = self.commit(vec![fall]).await;
+        if self.unwritten.is_over()
+            && let Some(fall) = self.kept.table().tick(now_ms)
+            && let Err(problem) = self.commit(vec![fall]).await
+            && self.unwritten.grows()
+        {
+            error!(%problem, "flag-not-written");
         }
         self.play_held().await;
         if self.has_been_left() {
@@ -250,7 +293,8 @@ impl Room {
             && let Some(clock) = self.kept.table().clock(turn, now_ms)
         {
             // In overtime there may be more after this; then one looks again.
-            at(Some(now + clock.reading().left.max(Duration::from_millis(5))));
+            let falls = now + clock.reading().left.max(Duration::from_millis(5));
+            at(Some(self.unwritten.until().map_or(falls, |again| falls.max(again))));
             self.hub.clock_runs.store(true, Relaxed);
         }
         at(self.machine.held_until());
@@ -284,6 +328,7 @@ impl Room {
         let pending = self.kept.prepare(actions, self.hub.now_ms())?;
         match self.hub.writer.append(pending.append().clone()).await {
             Ok(()) => {
+                self.unwritten.reset();
                 self.kept.settle(pending);
                 self.changed().await;
                 Ok(())
@@ -300,11 +345,16 @@ impl Room {
     async fn catch_up(&mut self) {
         let (mut kept, reader) = (self.kept.clone(), Arc::clone(&self.hub.reader));
         let caught_up = tokio::task::spawn_blocking(move || kept.catch_up(&*reader).map(|events| (kept, events)));
-        if let Ok(Ok((kept, events))) = caught_up.await
-            && !events.is_empty()
-        {
-            self.kept = kept;
-            self.changed().await;
+        match caught_up.await.expect("reading does not panic") {
+            Ok((kept, events)) => {
+                self.unread.reset();
+                if !events.is_empty() {
+                    self.kept = kept;
+                    self.changed().await;
+                }
+            }
+            Err(problem) if self.unread.grows() => error!(%problem, "events-not-read"),
+            Err(_) => {}
         }
     }
 
@@ -327,7 +377,9 @@ impl Room {
             let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
             store.set_notes(game, &notes)
         };
-        let _ = self.hub.writer.ask(set).await;
+        if let Err(problem) = self.hub.writer.ask(set).await {
+            error!(%problem, "note-not-written");
+        }
     }
 
     fn is_ended(&self) -> bool {

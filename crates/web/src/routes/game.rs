@@ -11,12 +11,14 @@ use serde_json::json;
 use store::GameId;
 use table::view::Stage;
 use table::{AnyTable, Message};
+use tracing::{Instrument, error_span};
 
 use super::pages::{Fields, borrowed};
 use super::visitor::{self, Visitor, with_cookie};
 use crate::guard::Kind;
 use crate::hub::{Do, Refusal, Sitter};
-use crate::live as live_pages;
+use crate::live::{self as live_pages, Counted};
+use crate::log::cut;
 use crate::pages::{self, Colour, NewGame, Opponent, clean_name};
 
 /// The game that an address names.
@@ -42,13 +44,15 @@ pub(super) async fn live(
         Ok(id) => id,
         Err(refusal) => return visitor.refuse(&refusal),
     };
-    let Some(counted) = visitor.site.guard().connect(visitor.viewer.address) else {
+    let Some(counted) = Counted::new(&visitor.site, visitor.viewer.address) else {
         return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
     };
     let from = query.get("from").and_then(|text| text.parse().ok()).unwrap_or(0);
     let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
+    // The page outlives this request, and keeps its name.
+    let span = error_span!("live", game = cut(id));
     live_pages::upgrade(socket)
-        .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted))
+        .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span))
 }
 
 /// A command by form: `do` says what, or `play` a move.

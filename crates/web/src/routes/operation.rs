@@ -5,8 +5,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::visitor::Visitor;
-use crate::app::Site;
 use crate::pages;
+use crate::site::Site;
 
 /// The process runs.
 pub(super) async fn healthz() -> &'static str {

@@ -11,15 +11,15 @@ use axum::response::Response;
 use plateau_core::Player;
 use serde_json::json;
 use store::{Page as List, Summary, Which};
-use table::Message;
+use tracing::Instrument;
 
 use super::visitor::{Visitor, with_cookie};
-use crate::app::Site;
 use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
-use crate::live::{self, Heard};
+use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
+use crate::site::Site;
 
 pub(super) type Fields = Vec<(String, String)>;
 
@@ -143,14 +143,18 @@ fn lobby_game(entry: Entry) -> LobbyGame {
 }
 
 pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Response {
-    let Some(counted) = visitor.site.guard().connect(visitor.viewer.address) else {
+    let Some(counted) = Counted::new(&visitor.site, visitor.viewer.address) else {
         return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
     };
     let (site, taste) = (visitor.site.clone(), visitor.taste());
-    live::upgrade(socket).on_upgrade(async move |socket| {
-        let metrics = Arc::clone(site.hub().metrics());
-        let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
-        watch_lobby(socket, &site, taste).await;
+    let span = tracing::Span::current();
+    live::upgrade(socket).on_upgrade(move |socket| {
+        let watch = async move {
+            let metrics = Arc::clone(site.hub().metrics());
+            let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
+            watch_lobby(socket, &site, taste).await;
+        };
+        watch.instrument(span)
     })
 }
 
@@ -159,7 +163,7 @@ const GATHER: Duration = Duration::from_millis(300);
 
 async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
     let mut changes = site.hub().lobby().changes();
-    let mut page = live::Page::new(socket, site.stopping());
+    let mut page = live::Page::new(socket, site.stopping().clone());
     // The list may have changed since the page was made.
     changes.mark_changed();
     loop {
@@ -181,7 +185,7 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
             heard = page.hear() => match heard {
                 Ok(Heard::Lag(_)) => {}
                 Ok(Heard::Stopping) => {
-                    return page.stop(&site.explain(taste.lang, &Refusal::Said(Message::new("hub-restarting")))).await;
+                    return page.stop(&site.explain(taste.lang, &Refusal::Closing)).await;
                 }
                 // The lobby is for looking.
                 Ok(Heard::Text(_)) | Err(live::Gone) => return,

@@ -5,11 +5,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
+use tracing::error;
 use words::Lang;
 
-use crate::app::{Client, Site};
+use crate::app::Client;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context, Options};
+use crate::site::Site;
 
 /// Whoever asks for a page.
 pub(super) struct Visitor {
@@ -72,9 +74,10 @@ impl Visitor {
     pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
         let status = match refusal {
             Refusal::NoSuchGame => StatusCode::NOT_FOUND,
-            Refusal::Said(message) if message.id == "hub-not-seated" => StatusCode::FORBIDDEN,
+            Refusal::NotSeated => StatusCode::FORBIDDEN,
             Refusal::Said(_) => StatusCode::CONFLICT,
-            Refusal::Store(_) | Refusal::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Lost => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Store(_) | Refusal::Full | Refusal::Closing => StatusCode::SERVICE_UNAVAILABLE,
         };
         self.error(status, &self.site.explain(self.lang, refusal))
     }
@@ -153,7 +156,8 @@ async fn read_options(site: &Site, headers: &HeaderMap) -> Options {
     let mut options = Options::default();
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
-        for (key, value) in site.hub().read(|store| store.options()).await.unwrap_or_default() {
+        let kept = site.hub().read(|store| store.options()).await;
+        for (key, value) in kept.inspect_err(|problem| error!(%problem, "options-not-read")).unwrap_or_default() {
             options.set(&key, &value);
         }
     } else if let Some(text) = cookie(headers, OPTIONS_COOKIE) {

@@ -1,7 +1,13 @@
 //! What those ask who look after a server.
 
-use axum::http::StatusCode;
+use std::sync::{Arc, Mutex};
 
+use axum::http::StatusCode;
+use serde_json::Value;
+use store::Store;
+use web::log::{Format, subscriber};
+
+use crate::faulty::Faulty;
 use crate::kit::{Browser, memory, public, site};
 
 #[tokio::test]
@@ -63,4 +69,51 @@ async fn a_room_closes_when_nobody_is_there_and_opens_again() {
         tokio::time::sleep(std::time::Duration::from_millis(120)).await;
         assert_eq!(site.hub().metrics().rooms.load(std::sync::atomic::Ordering::Relaxed), 0);
     }
+}
+
+#[tokio::test]
+async fn a_request_has_a_name_that_the_log_says_and_no_line_holds_a_key() {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&lines);
+    let write = move |line: &str| kept.lock().expect("a lock").push(line.to_owned());
+    let _listening = tracing::subscriber::set_default(subscriber(Format::Json, write));
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let site = site(public(), &store);
+    let (mut ada, mut bo, mut eve) = (Browser::new(&site), Browser::new(&site), Browser::new(&site));
+    let game = ada.create(&[("game", "othello"), ("opponent", "link"), ("name", "Ada"), ("colour", "black")]).await;
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::OK);
+    assert_eq!(eve.sit(&game, "white", "Eve").await, StatusCode::CONFLICT);
+    eve.headers.push(("x-request-id", "eve-says-so".to_owned()));
+    let answer = eve.get(&format!("{game}/state.json")).await;
+    let name = answer.header("x-request-id").to_owned();
+    assert!(!name.is_empty() && name != "eve-says-so", "{name}");
+    faulty.fill(true);
+    ada.act(&game, "play f5").await.expect_err("the disk is full");
+
+    let lines: Vec<Value> = lines
+        .lock()
+        .expect("a lock")
+        .iter()
+        .map(|line| {
+            let id = game.rsplit('/').next().expect("an id");
+            assert!(!line.contains(id), "{line}");
+            for secret in ada.cookies.iter().chain(&bo.cookies).filter_map(|cookie| cookie.split('=').nth(1)) {
+                assert!(!line.contains(secret), "{line}");
+            }
+            serde_json::from_str(line).expect(line)
+        })
+        .collect();
+    for line in &lines {
+        assert!(line["at_ms"].is_u64() && line["level"].is_string() && line["event"].is_string(), "{line}");
+    }
+    let find = |event: &str, with: &dyn Fn(&Value) -> bool| {
+        let found = lines.iter().find(|line| line["event"] == event && with(line));
+        found.unwrap_or_else(|| panic!("{event} in {lines:#?}"))
+    };
+    let cut = format!("{}…", &game[..12]);
+    find("request", &|line| line["request"] == name.as_str() && line["path"] == format!("{cut}/state.json"));
+    find("seat-refused", &|line| line["game"] == cut["/game/".len()..] && line["problem"] == "hub-seat-taken");
+    let trouble = find("store", &|line| line["level"] == "error");
+    find("request", &|line| line["request"] == trouble["request"] && line["status"] == 503);
 }

@@ -10,7 +10,7 @@ use crate::{Presence, Seats};
 impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
-        let Some(by) = self.speaker(you) else { return Err(Message::new("hub-not-seated").into()) };
+        let Some(by) = self.speaker(you) else { return Err(Refusal::NotSeated) };
         if !self.is_complete() && !matches!(what, Do::Resign) {
             return Err(Message::new("hub-wait-for-opponent").into());
         }

@@ -8,6 +8,7 @@ use plateau_core::Player;
 use table::Seat;
 use table::event::Action;
 use tokio::time::Instant;
+use tracing::error;
 
 use super::super::lobby::Entry;
 use super::{Refusal, Room, SEAT_NOTES, Sitter, Viewer, Watching};
@@ -175,7 +176,9 @@ impl Room {
         let left_ms = if self.people.is_empty() { self.people.left_ms } else { self.hub.now_ms() };
         if let Some(thought) = self.kept.table().leave(left_ms) {
             // Where that cannot be written, nothing is lost but the time of this turn.
-            let _ = self.commit(vec![thought]).await;
+            if let Err(problem) = self.commit(vec![thought]).await {
+                error!(%problem, "time-not-written");
+            }
         }
         self.kept.stop_clock(left_ms);
     }
