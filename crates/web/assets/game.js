@@ -31,11 +31,11 @@ follow();
 
 /**
  * The server has news.
- * @param {import("./live.js").Down} down
+ * @param {import("./live.js").Update} update
  */
-function update(down) {
+function update({ set }) {
   const wasOver = state().over !== undefined;
-  const motion = merge(down.set ?? []);
+  const motion = merge(set);
   readClocks(false);
   refused.textContent = "";
   if (motion.landed || motion.faded || motion.turned) forget();

@@ -7,7 +7,6 @@
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
-mod act;
 mod key;
 pub mod lobby;
 mod manner;
@@ -30,7 +29,6 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, error, error_span, info};
 use words::Lang;
 
-pub use act::Do;
 pub use key::{Key, Malformed, Secret};
 use lobby::Lobby;
 pub use manner::Manner;
@@ -43,6 +41,7 @@ use crate::Scene;
 use crate::backoff::Backoff;
 use crate::log::cut;
 use crate::metrics::Metrics;
+use crate::wire::Do;
 
 /// What changes the look of a scene from one watcher to another; all else is up to style sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

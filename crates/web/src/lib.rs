@@ -22,6 +22,7 @@ mod routes;
 mod run;
 mod scene;
 mod site;
+pub mod wire;
 
 pub use app::app;
 pub use listen::serve;

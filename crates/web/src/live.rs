@@ -1,10 +1,6 @@
 //! Live updates: one WebSocket per open page.
 //!
-//! Down go JSON objects. An update is `{"v":VERSION,"set":[[ID,HTML],…]}`: the elements of the page that are other now, with a
-//! `sound` (`place`, `capture`, `turn`, `end`) where something is heard. The answer
-//! to a command is `{"n":N}`, or `{"n":N,"no":SENTENCE}` if it was refused. `{"stop":SENTENCE}` says that the server stops and that
-//! the page should come back. Up go commands, `{"n":N,"do":"play D4"}`; the answer to one comes after its event is on the
-//! disk.
+//! What is said on it is in [`wire`](crate::wire). The answer to a command comes after its event is on the disk.
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
@@ -14,7 +10,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use serde_json::{Value, json};
 use store::GameId;
 use table::view::Stage;
 use tokio::sync::broadcast;
@@ -29,9 +24,8 @@ use crate::hub::{Hub, Refusal, Render, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
 use crate::pages::{self, Context, Options};
 use crate::site::Site;
+use crate::wire::{self, Down, Sound, Up};
 
-/// The longest command, in bytes.
-const MAX_UP_BYTES: usize = 1024;
 /// How much of an update may wait in the connection's own buffer.
 const MAX_DOWN_BYTES: usize = 4 << 20;
 /// Small, since there is one for each page: a command is a few bytes, and an update a few hundred.
@@ -60,20 +54,17 @@ pub fn renderer(local: bool, origin: String) -> Box<Render> {
         if set.is_empty() {
             return None;
         }
-        let mut update = json!({ "v": after.version, "set": set });
-        if let Some(sound) = before.and_then(|before| sound(before, after)) {
-            update["sound"] = sound.into();
-        }
-        Some(Arc::from(update.to_string()))
+        let sound = before.and_then(|before| sound(before, after));
+        Some(Arc::from(Down::Update { version: after.version, set, sound }.to_string()))
     })
 }
 
 /// What is heard when one scene follows another.
-fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
+fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
     let (was, is) = (&before.view, &after.view);
     let is_over = |stage: &Stage| matches!(stage, Stage::Ended { .. });
     if is_over(&is.stage) && !is_over(&was.stage) {
-        return Some("end");
+        return Some(Sound::End);
     }
     if is.moves.len() <= was.moves.len() {
         return None;
@@ -81,9 +72,9 @@ fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
     let mut heard = None;
     for (was, is) in was.board.cells.iter().zip(&is.board.cells) {
         match (was.content, is.content) {
-            (Some(_), None) => return Some("capture"),
-            (Some(was), Some(is)) if was != is => heard = Some("turn"),
-            (None, Some(_)) => heard = heard.or(Some("place")),
+            (Some(_), None) => return Some(Sound::Capture),
+            (Some(was), Some(is)) if was != is => heard = Some(Sound::Turn),
+            (None, Some(_)) => heard = heard.or(Some(Sound::Place)),
             _ => {}
         }
     }
@@ -93,8 +84,8 @@ fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
 /// A socket as a live page has it.
 pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
     socket
-        .max_message_size(MAX_UP_BYTES)
-        .max_frame_size(MAX_UP_BYTES)
+        .max_message_size(wire::MAX_UP_BYTES)
+        .max_frame_size(wire::MAX_UP_BYTES)
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_DOWN_BYTES)
@@ -127,7 +118,8 @@ pub(crate) async fn game(
         Ok(watching) => watching,
         Err(refusal) => {
             let sentence = site.explain(taste.lang, &refusal);
-            let _ = page.send(json!({ "stop": sentence }).to_string()).await;
+            // If the page has gone already, it does not want to know.
+            let _ = page.send(Down::Stop { why: sentence }.to_string()).await;
             return;
         }
     };
@@ -223,19 +215,16 @@ impl Game<'_> {
     }
 
     async fn answer(&mut self, page: &mut Page, text: &str, may: bool) -> Result<(), Gone> {
-        let asked: Option<(u64, String)> = serde_json::from_str::<Value>(text)
-            .ok()
-            .and_then(|asked| Some((asked.get("n")?.as_u64()?, asked.get("do")?.as_str()?.to_owned())));
         // Whoever does not speak this language is no page of ours.
-        let Some((n, what)) = asked else { return Err(Gone) };
-        let done = match what.parse() {
-            _ if !may => Err(Refusal::Said(table::Message::new("serve-too-fast"))),
-            Ok(what) => self.hub().act(self.id, self.viewer, what).await,
-            Err(unknown) => Err(Refusal::Said(unknown)),
+        let up = text.parse().map_err(|wire::Garbled| Gone)?;
+        let (n, done) = match up {
+            Up::Do { n, .. } | Up::Unknown { n } if !may => (n, Err(table::Message::new("serve-too-fast").into())),
+            Up::Do { n, what } => (n, self.hub().act(self.id, self.viewer, what).await),
+            Up::Unknown { n } => (n, Err(wire::unknown().into())),
         };
         let answer = match done {
-            Ok(()) => json!({ "n": n }),
-            Err(refusal) => json!({ "n": n, "no": self.explain(&refusal) }),
+            Ok(()) => Down::Done { n },
+            Err(refusal) => Down::Refused { n: Some(n), why: self.explain(&refusal) },
         };
         page.send(answer.to_string()).await
     }
@@ -319,7 +308,7 @@ impl Page {
     pub(crate) async fn stop(&mut self, sentence: &str) {
         /// 'Service restart', in the registry of close codes.
         const RESTART: u16 = 1012;
-        if self.send(json!({ "stop": sentence }).to_string()).await.is_ok() {
+        if self.send(Down::Stop { why: sentence.to_owned() }.to_string()).await.is_ok() {
             let _ =
                 self.send_frame(Frame::Close(Some(CloseFrame { code: RESTART, reason: Utf8Bytes::default() }))).await;
         }

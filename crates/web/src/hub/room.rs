@@ -25,10 +25,11 @@ use tracing::{error, info};
 use self::audience::Audiences;
 use self::machine::Machine;
 use self::people::People;
-use super::{Do, Key, LISTED, REMATCH, REMATCH_OFFER, Refusal, SEAT_NOTES, Shared, Sitter, Taste, Viewer, Watching};
+use super::{Key, LISTED, REMATCH, REMATCH_OFFER, Refusal, SEAT_NOTES, Shared, Sitter, Taste, Viewer, Watching};
 use crate::backoff::Backoff;
 use crate::log;
 use crate::metrics::Gauged;
+use crate::wire::Do;
 use crate::{Offer, OfferKind, Scene, Seats};
 
 /// What is asked of a room.

@@ -9,17 +9,18 @@ use axum::response::{IntoResponse, Response};
 use plateau_core::Player;
 use serde_json::json;
 use store::GameId;
+use table::AnyTable;
 use table::view::Stage;
-use table::{AnyTable, Message};
 use tracing::{Instrument, error_span};
 
 use super::pages::{Fields, borrowed};
 use super::visitor::{self, Visitor, with_cookie};
 use crate::guard::Kind;
-use crate::hub::{Do, Refusal, Sitter};
+use crate::hub::{Refusal, Sitter};
 use crate::live::{self as live_pages, Counted};
 use crate::log::cut;
 use crate::pages::{self, Colour, NewGame, Opponent, clean_name};
+use crate::wire;
 
 /// The game that an address names.
 pub(super) fn game_id(text: &str) -> Result<GameId, Refusal> {
@@ -55,17 +56,11 @@ pub(super) async fn live(
         .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span))
 }
 
-/// A command by form: `do` says what, or `play` a move.
-pub(super) async fn act(visitor: Visitor, Path(id): Path<String>, Form(fields): Form<Fields>) -> Response {
+/// A command by form.
+pub(super) async fn act(visitor: Visitor, Path(id): Path<String>, Form(form): Form<wire::Form>) -> Response {
     let act = async {
         let id = game_id(&id)?;
-        let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
-        let what: Do = match (field("do"), field("play")) {
-            (Some(text), _) => text.parse()?,
-            (None, Some(mv)) => format!("play {mv}").parse()?,
-            (None, None) => return Err(Message::new("hub-unknown-command").into()),
-        };
-        visitor.site.hub().act(id, visitor.viewer, what).await
+        visitor.site.hub().act(id, visitor.viewer, form.read()?).await
     };
     match act.await {
         Ok(()) => visitor.done(&format!("/game/{id}")),
@@ -78,7 +73,7 @@ pub(super) async fn sit(visitor: Visitor, Path(id): Path<String>, Form(fields): 
         let id = game_id(&id)?;
         let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
         let side = Player::BOTH.into_iter().find(|player| Some(player.to_string().as_str()) == field("side"));
-        let side = side.ok_or_else(|| Message::new("hub-unknown-command"))?;
+        let side = side.ok_or_else(wire::unknown)?;
         let name = field("name").map(clean_name).filter(|name| !name.is_empty());
         let (key, cookie) = visitor.secret()?;
         let name = name.unwrap_or_else(|| visitor.options.name.clone());
@@ -225,5 +220,4 @@ pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Response 
         "says": view.sentences.iter().map(|message| context.tell(message)).collect::<Vec<_>>(),
         "rematch": scene.rematch.map(|id| id.to_string()),
     }))
-    .into_response()
 }

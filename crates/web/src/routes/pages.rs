@@ -9,7 +9,6 @@ use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plateau_core::Player;
-use serde_json::json;
 use store::{Page as List, Summary, Which};
 use tracing::Instrument;
 
@@ -20,6 +19,7 @@ use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
 use crate::site::Site;
+use crate::wire::Down;
 
 pub(super) type Fields = Vec<(String, String)>;
 
@@ -178,7 +178,7 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
                 let words = site.words(taste.lang);
                 let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
                 let set = pages::lobby_patch(&context, &lobby_games(site));
-                if page.send(json!({ "v": version, "set": set }).to_string()).await.is_err() {
+                if page.send(Down::Update { version, set, sound: None }.to_string()).await.is_err() {
                     return;
                 }
             }

@@ -12,6 +12,7 @@ use crate::app::Client;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context, Options};
 use crate::site::Site;
+use crate::wire::Down;
 
 /// Whoever asks for a page.
 pub(super) struct Visitor {
@@ -84,7 +85,7 @@ impl Visitor {
 
     pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
         if self.wants_json {
-            return (status, json(&serde_json::json!({ "no": said }))).into_response();
+            return (status, json(&Down::Refused { n: None, why: said.to_owned() })).into_response();
         }
         (status, self.page(|context| pages::error(context, status.as_u16(), said))).into_response()
     }
@@ -92,7 +93,7 @@ impl Visitor {
     /// Something was done: a program is told so, a person is sent on.
     pub(super) fn done(&self, next: &str) -> Response {
         if self.wants_json {
-            return json(&serde_json::json!({ "at": next })).into_response();
+            return json(&Down::At { at: next.to_owned() });
         }
         Redirect::to(next).into_response()
     }
@@ -130,8 +131,8 @@ pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -
     response
 }
 
-pub(super) fn json(value: &serde_json::Value) -> impl IntoResponse + use<> {
-    ([(header::CONTENT_TYPE, "application/json")], value.to_string())
+pub(super) fn json(value: &impl ToString) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
 }
 
 /// Over an encrypted connection the name itself forbids that another site of the same domain sets the cookie.

@@ -1,14 +1,13 @@
 //! What those ask who look after a server.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use serde_json::Value;
 use store::Store;
-use web::log::{Format, subscriber};
 
 use crate::faulty::Faulty;
-use crate::kit::{Browser, memory, public, site};
+use crate::kit::{self, Browser, memory, public, site};
 
 #[tokio::test]
 async fn health_readiness_and_metrics_are_told() {
@@ -73,10 +72,7 @@ async fn a_room_closes_when_nobody_is_there_and_opens_again() {
 
 #[tokio::test]
 async fn a_request_has_a_name_that_the_log_says_and_no_line_holds_a_key() {
-    let lines = Arc::new(Mutex::new(Vec::new()));
-    let kept = Arc::clone(&lines);
-    let write = move |line: &str| kept.lock().expect("a lock").push(line.to_owned());
-    let _listening = tracing::subscriber::set_default(subscriber(Format::Json, write));
+    kit::listen();
     let faulty = Faulty::new();
     let store: Arc<dyn Store> = faulty.clone();
     let site = site(public(), &store);
@@ -91,9 +87,7 @@ async fn a_request_has_a_name_that_the_log_says_and_no_line_holds_a_key() {
     faulty.fill(true);
     ada.act(&game, "play f5").await.expect_err("the disk is full");
 
-    let lines: Vec<Value> = lines
-        .lock()
-        .expect("a lock")
+    let lines: Vec<Value> = kit::logged()
         .iter()
         .map(|line| {
             let id = game.rsplit('/').next().expect("an id");

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use store::{GameId, Store};
-use web::hub::{Do, Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
+use web::hub::{Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
+use web::wire::Do;
 
 use crate::faulty::Faulty;
 use crate::kit::{Served, memory, public};

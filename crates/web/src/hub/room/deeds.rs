@@ -4,7 +4,8 @@ use plateau_core::Player;
 use table::view::{Stage, Wanted};
 use table::{AnyTable, Command, Message};
 
-use super::{Do, REMATCH, REMATCH_OFFER, Refusal, Room, Sitter};
+use super::{REMATCH, REMATCH_OFFER, Refusal, Room, Sitter};
+use crate::wire::Do;
 use crate::{Presence, Seats};
 
 impl Room {
