@@ -8,7 +8,6 @@
 
 mod app;
 mod backoff;
-mod compress;
 pub mod config;
 pub mod guard;
 pub mod hub;

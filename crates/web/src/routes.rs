@@ -1,9 +1,11 @@
 //! What is where: every address of the server, and what is common to their answers.
 
+mod asked;
 mod game;
 mod operation;
 mod pages;
 mod record;
+pub(crate) mod refused;
 mod review;
 mod visitor;
 

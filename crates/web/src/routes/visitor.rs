@@ -1,5 +1,7 @@
 //! Who asks: their secret, their options, their language; and how they are answered.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,7 +10,9 @@ use maud::Markup;
 use tracing::error;
 use words::Lang;
 
+use super::refused::{Answer, Refused};
 use crate::app::Client;
+use crate::guard::Kind;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context, Options};
 use crate::site::Site;
@@ -30,9 +34,9 @@ const OPTIONS_COOKIE: &str = "plateau-options";
 const YEAR_S: u32 = 365 * 24 * 3600;
 
 impl FromRequestParts<Site> for Visitor {
-    type Rejection = Response;
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Response> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Infallible> {
         let headers = &parts.headers;
         let secret: Option<Secret> = cookie(headers, seat_cookie(site)).and_then(|text| text.parse().ok());
         let options = read_options(site, headers).await;
@@ -71,18 +75,27 @@ impl Visitor {
         Html(page(&self.context()).into_string()).into_response()
     }
 
-    /// The page, or what the program answers, when something was refused.
-    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
-        let status = match refusal {
-            Refusal::NoSuchGame => StatusCode::NOT_FOUND,
-            Refusal::NotSeated => StatusCode::FORBIDDEN,
-            Refusal::Said(_) => StatusCode::CONFLICT,
-            Refusal::Lost => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::Store(_) | Refusal::Full | Refusal::Closing => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        self.error(status, &self.site.explain(self.lang, refusal))
+    /// A form that cannot be taken as it is: a person is shown it again with the reason, by `form`; a program is told that.
+    pub(super) fn in_form(&self, refusal: Refusal, form: impl FnOnce(&Context<'_>, Option<&str>) -> Markup) -> Answer {
+        let Refusal::Said(message) = &refusal else { return Err(refusal.into()) };
+        let said = self.context().tell(message);
+        if self.wants_json {
+            return Ok(self.error(StatusCode::BAD_REQUEST, &said));
+        }
+        let page = self.page(|context| form(context, Some(&said)));
+        Ok((StatusCode::BAD_REQUEST, page).into_response())
     }
 
+    /// Whether this address may make another game now, or send another record.
+    pub(super) fn may_make_a_game(&self) -> Result<(), Refused> {
+        if self.site.guard().may(self.viewer.address, Kind::Game) { Ok(()) } else { Err(Refused::TooOften) }
+    }
+
+    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
+        self.error(Refused::from(refusal.clone()).status(), &self.site.explain(self.lang, refusal))
+    }
+
+    /// What a person or a program is told when something was refused.
     pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
         if self.wants_json {
             return (status, json(&Down::Refused { n: None, why: said.to_owned() })).into_response();

@@ -14,6 +14,7 @@ pub(crate) struct Faulty {
     kept: Sqlite,
     full: AtomicBool,
     refused: AtomicU64,
+    breaks_on_games: AtomicBool,
     /// The game whose next events it breaks down over.
     breaks_on: Mutex<Option<GameId>>,
 }
@@ -21,7 +22,13 @@ pub(crate) struct Faulty {
 impl Faulty {
     pub(crate) fn new() -> Arc<Faulty> {
         let kept = Sqlite::in_memory().expect("a store");
-        Arc::new(Faulty { kept, full: AtomicBool::new(false), refused: AtomicU64::new(0), breaks_on: Mutex::default() })
+        Arc::new(Faulty {
+            kept,
+            full: AtomicBool::new(false),
+            refused: AtomicU64::new(0),
+            breaks_on_games: AtomicBool::new(false),
+            breaks_on: Mutex::default(),
+        })
     }
 
     pub(crate) fn fill(&self, full: bool) {
@@ -31,6 +38,11 @@ impl Faulty {
     /// How many times it was asked in vain to keep events.
     pub(crate) fn refused(&self) -> u64 {
         self.refused.load(Relaxed)
+    }
+
+    /// Panics when it is next asked for a new game.
+    pub(crate) fn break_on_games(&self) {
+        self.breaks_on_games.store(true, Relaxed);
     }
 
     /// Panics when it is next asked to keep events of this game.
@@ -63,6 +75,7 @@ impl Store for Faulty {
     }
 
     fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+        assert!(!self.breaks_on_games.swap(false, Relaxed), "the store breaks down over a new game");
         self.kept.create(table, at_ms)
     }
 

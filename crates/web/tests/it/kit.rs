@@ -102,6 +102,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
+    /// As it was sent.
+    pub(crate) bytes: usize,
 }
 
 impl Answer {
@@ -157,7 +159,7 @@ impl Browser {
             self.cookies.push(pair);
         }
         let bytes = to_bytes(response.into_body(), 64 << 20).await.expect("a body");
-        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.len() }
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Answer {
