@@ -106,8 +106,6 @@ const ALIVE: &str = "server-alive-ms";
 /// The notes about a game whose seats belong to secrets.
 const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
 const LISTED: &str = "listed";
-const REMATCH: &str = "rematch";
-const REMATCH_OFFER: &str = "rematch-offer";
 
 impl Hub {
     /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
