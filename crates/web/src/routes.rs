@@ -5,7 +5,7 @@ mod game;
 mod operation;
 mod pages;
 mod record;
-pub(crate) mod refused;
+mod refused;
 mod review;
 mod visitor;
 
@@ -13,6 +13,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+pub(crate) use self::refused::Refused;
+pub(crate) use self::visitor::tell;
 use crate::site::Site;
 
 /// Every address. `crate::pages` has the same table from the side of those who read.
