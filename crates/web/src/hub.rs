@@ -174,6 +174,7 @@ impl Hub {
     /// A watcher's round trip was measured.
     pub async fn lag(&self, game: GameId, connection: u64, lag: Duration) {
         if let Some(room) = self.rooms.find(game) {
+            // A room that has just closed shows no lag.
             let _ = room.send(Request::Lag { connection, lag }).await;
         }
     }
@@ -220,7 +221,8 @@ impl Hub {
 
     /// Whether the store answers.
     pub async fn is_ready(&self) -> bool {
-        !self.is_closing() && self.read(|store| store.option(ALIVE)).await.is_ok()
+        let answer = self.read(|store| store.option(ALIVE)).await;
+        answer.inspect_err(|problem| error!(%problem, "store")).is_ok() && !self.is_closing()
     }
 
     /// Whether the server is being stopped.
