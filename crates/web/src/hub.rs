@@ -2,106 +2,53 @@
 //!
 //! Each live game is a room (`room.rs`): a task that owns its table and takes one request after the other, so that nothing of
 //! a game needs a lock. A room is opened when somebody wants to see the game and closed when nobody does; everything that
-//! matters is in the store before anybody is told. The [`Hub`] finds rooms, makes games, and holds what rooms share: the
-//! writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby].
+//! matters is in the store before anybody is told. The [`Hub`] finds them (`rooms.rs`), makes games, and holds what they share
+//! (`shared.rs`): the writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby].
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
-mod act;
 mod key;
 pub mod lobby;
 mod manner;
 mod pool;
 mod room;
+mod rooms;
+mod shared;
 mod terms;
 mod writer;
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Kept, Store, Summary};
-use table::event::Action;
+use store::{Error, GameId, Store, Summary};
 use table::{AnyTable, Message, Who};
 use tokio::sync::{mpsc, oneshot};
-use words::Lang;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{error, info};
 
-pub use act::Do;
 pub use key::{Key, Malformed, Secret};
 use lobby::Lobby;
 pub use manner::Manner;
 use pool::Pool;
 use room::Request;
-pub use terms::{Refusal, Sitter, Viewer, Watching};
+use rooms::Rooms;
+use shared::{ALIVE, SEAT_NOTES, Shared, Time, heartbeat};
+pub use terms::{Refusal, Render, Sitter, Taste, Viewer, Watching};
 use writer::Writer;
 
 use crate::Scene;
+use crate::log::cut;
 use crate::metrics::Metrics;
-
-/// What changes the look of a scene from one watcher to another; all else is up to style sheets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Taste {
-    /// The language.
-    pub lang: Lang,
-    /// Whether rows and columns have names.
-    pub coordinates: bool,
-}
-
-/// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
-pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
+use crate::wire::Do;
 
 /// The games that are live.
 #[derive(Clone)]
 pub struct Hub {
     shared: Arc<Shared>,
+    rooms: Arc<Rooms>,
 }
-
-struct Shared {
-    manner: Manner,
-    reader: Arc<dyn Store>,
-    writer: Writer,
-    render: Box<Render>,
-    rooms: Mutex<HashMap<GameId, mpsc::Sender<Request>>>,
-    pool: Pool,
-    lobby: Arc<Lobby>,
-    metrics: Arc<Metrics>,
-    time: Time,
-    /// Until when the server that ran before this one is known to have run.
-    alive_before_ms: u64,
-    connections: AtomicU64,
-    /// Whether any clock has run since the last heartbeat.
-    clock_runs: AtomicBool,
-    closing: AtomicBool,
-}
-
-/// The time of day, which never goes back while the server runs.
-#[derive(Debug)]
-struct Time {
-    started_ms: u64,
-    started: Instant,
-}
-
-impl Time {
-    fn new() -> Time {
-        let started_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Time { started_ms, started: Instant::now() }
-    }
-
-    fn now_ms(&self) -> u64 {
-        self.started_ms + self.started.elapsed().as_millis() as u64
-    }
-}
-
-/// How many requests may wait for a room; whoever comes then waits to be let in.
-const MAILBOX: usize = 64;
-/// Under this option the store knows until when the server has run.
-const ALIVE: &str = "server-alive-ms";
-/// The notes about a game whose seats belong to secrets.
-const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
-const LISTED: &str = "listed";
-const REMATCH: &str = "rematch";
-const REMATCH_OFFER: &str = "rematch-offer";
 
 impl Hub {
     /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
@@ -114,25 +61,26 @@ impl Hub {
         metrics: Arc<Metrics>,
     ) -> Result<Hub, Error> {
         let alive_before_ms = reader.option(ALIVE)?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let tasks = TaskTracker::new();
         let shared = Arc::new(Shared {
-            pool: Pool::new(manner.machines, manner.machines_per_address, Arc::clone(&metrics)),
+            pool: Pool::new(manner.machines, manner.machines_per_address, tasks.clone(), Arc::clone(&metrics)),
             manner,
             reader,
             writer: Writer::start(writer, Arc::clone(&metrics)),
             render,
-            rooms: Mutex::default(),
             lobby: Lobby::new(),
             metrics,
             time: Time::new(),
             alive_before_ms,
             connections: AtomicU64::new(0),
             clock_runs: AtomicBool::new(false),
-            closing: AtomicBool::new(false),
+            tasks,
+            closing: CancellationToken::new(),
         });
         if !shared.manner.local {
-            tokio::spawn(heartbeat(Arc::downgrade(&shared)));
+            shared.tasks.spawn(heartbeat(Arc::downgrade(&shared), shared.closing.clone()));
         }
-        Ok(Hub { shared })
+        Ok(Hub { rooms: Rooms::new(Arc::clone(&shared)), shared })
     }
 
     /// How it behaves.
@@ -152,7 +100,7 @@ impl Hub {
 
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
-        self.shared.time.now_ms()
+        self.shared.now_ms()
     }
 
     /// Asks the store something, away from the threads that serve.
@@ -217,14 +165,16 @@ impl Hub {
 
     /// A watcher has gone.
     pub async fn leave(&self, game: GameId, connection: u64) {
-        if let Some(room) = self.open_room(game) {
+        if let Some(room) = self.rooms.find(game) {
+            // A room that has just closed has forgotten its watchers anyway.
             let _ = room.send(Request::Leave { connection }).await;
         }
     }
 
     /// A watcher's round trip was measured.
     pub async fn lag(&self, game: GameId, connection: u64, lag: Duration) {
-        if let Some(room) = self.open_room(game) {
+        if let Some(room) = self.rooms.find(game) {
+            // A room that has just closed shows no lag.
             let _ = room.send(Request::Lag { connection, lag }).await;
         }
     }
@@ -245,12 +195,11 @@ impl Hub {
 
     /// Forgets a game of one's own machine.
     pub async fn delete(&self, game: GameId) -> Result<(), Refusal> {
-        // Whoever still watches is told by the room itself, which finds nothing any more.
-        let room = self.lock_rooms().remove(&game);
-        if let Some(room) = room {
-            let _ = room.send(Request::Close).await;
-        }
-        Ok(self.write(move |store| store.delete(game)).await?)
+        // First from the store: a page that comes back to a closed room must not find the game there any more.
+        self.write(move |store| store.delete(game)).await?;
+        info!(game = cut(game), "game-deleted");
+        self.rooms.close(game).await;
+        Ok(())
     }
 
     /// The games in which this key has a seat, the last touched first.
@@ -272,124 +221,38 @@ impl Hub {
 
     /// Whether the store answers.
     pub async fn is_ready(&self) -> bool {
-        !self.is_closing() && self.read(|store| store.option(ALIVE)).await.is_ok()
+        let answer = self.read(|store| store.option(ALIVE)).await;
+        answer.inspect_err(|problem| error!(%problem, "store")).is_ok() && !self.is_closing()
     }
 
     /// Whether the server is being stopped.
     pub fn is_closing(&self) -> bool {
-        self.shared.closing.load(Relaxed)
+        self.shared.closing.is_cancelled()
     }
 
     /// Closes every room, after what each has begun is done, and notes until when the server has run.
     pub async fn close(&self) {
-        self.shared.closing.store(true, Relaxed);
-        let rooms: Vec<_> = self.lock_rooms().drain().map(|(_, room)| room).collect();
-        for room in &rooms {
-            let _ = room.send(Request::Close).await;
-        }
-        drop(rooms);
-        while self.shared.metrics.rooms.load(Relaxed) > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        if !self.shared.manner.local {
-            self.shared.note_alive().await;
+        self.rooms.close_all().await;
+        self.shared.tasks.close();
+        self.shared.tasks.wait().await;
+        if !self.shared.manner.local
+            && let Err(problem) = self.shared.note_alive().await
+        {
+            error!(%problem, "heartbeat");
         }
     }
 
-    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
-        self.shared.lock_rooms()
-    }
-
-    fn open_room(&self, game: GameId) -> Option<mpsc::Sender<Request>> {
-        self.lock_rooms().get(&game).cloned()
-    }
-
-    /// The room of a game, opened if it is not.
-    fn room(&self, game: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
-        if self.is_closing() {
-            return Err(Message::new("hub-restarting").into());
-        }
-        let mut rooms = self.lock_rooms();
-        if let Some(room) = rooms.get(&game) {
-            return Ok(room.clone());
-        }
-        if rooms.len() >= self.shared.manner.rooms {
-            return Err(Refusal::Full);
-        }
-        let (room, mailbox) = mpsc::channel(MAILBOX);
-        rooms.insert(game, room.clone());
-        tokio::spawn(room::run(Arc::clone(&self.shared), game, room.downgrade(), mailbox));
-        Ok(room)
-    }
-
-    /// Asks the room of a game. One that closes just then is opened again.
+    /// Asks the room of a game. One that closes just then is opened again; one that breaks down over the question does not
+    /// answer it, and what became of it is not known.
     async fn ask<T>(&self, game: GameId, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Result<T, Refusal> {
         let (reply, answered) = oneshot::channel();
         let mut request = request(reply);
         loop {
-            match self.room(game)?.send(request).await {
+            match self.rooms.open(game)?.send(request).await {
                 Ok(()) => break,
                 Err(mpsc::error::SendError(unsent)) => request = unsent,
             }
         }
-        answered.await.map_err(|_| Refusal::NoSuchGame)
-    }
-}
-
-impl Shared {
-    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn now_ms(&self) -> u64 {
-        self.time.now_ms()
-    }
-
-    async fn read<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        let reader = Arc::clone(&self.reader);
-        tokio::task::spawn_blocking(move || ask(&*reader)).await.expect("a question does not panic")
-    }
-
-    async fn create(
-        &self,
-        table: AnyTable,
-        moves: Vec<String>,
-        sitters: Vec<Sitter>,
-        listed: bool,
-    ) -> Result<GameId, Error> {
-        let now_ms = self.now_ms();
-        let create = move |store: &dyn Store| {
-            let mut kept = Kept::create(store, table, now_ms)?;
-            let plays = moves.into_iter().map(|mv| Action::Play { mv, spent_ms: 0 }).collect();
-            kept.commit(store, plays, now_ms)?;
-            let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
-            let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();
-            if !notes.is_empty() {
-                store.set_notes(kept.id(), &notes)?;
-            }
-            Ok(kept.id())
-        };
-        self.writer.ask(create).await
-    }
-
-    async fn note_alive(&self) {
-        let now_ms = self.now_ms().to_string();
-        // Without it clocks run on over the next stop, which is no reason to stop now.
-        let _ = self.writer.ask(move |store| store.set_option(ALIVE, Some(&now_ms))).await;
-    }
-}
-
-/// Notes once a second that the server runs, while clocks do: after a crash nobody's clock has run while nobody could move.
-async fn heartbeat(shared: std::sync::Weak<Shared>) {
-    loop {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        let Some(shared) = shared.upgrade().filter(|shared| !shared.closing.load(Relaxed)) else { return };
-        if shared.clock_runs.swap(false, Relaxed) {
-            shared.note_alive().await;
-        }
+        answered.await.map_err(|_| Refusal::Lost)
     }
 }

@@ -1,5 +1,6 @@
 //! What is said between the hub and those who ask it.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -7,8 +8,22 @@ use plateau_core::Player;
 use store::Error;
 use table::Message;
 use tokio::sync::broadcast;
+use words::Lang;
 
-use super::Key;
+use super::key::Key;
+use crate::Scene;
+
+/// What changes the look of a scene from one watcher to another; all else is up to style sheets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Taste {
+    /// The language.
+    pub lang: Lang,
+    /// Whether rows and columns have names.
+    pub coordinates: bool,
+}
+
+/// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
+pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
 
 /// Who asks: what their cookie shows, and where they come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,12 +61,43 @@ pub struct Watching {
 pub enum Refusal {
     /// There is no such game.
     NoSuchGame,
+    /// It is for those who play, and this one watches.
+    NotSeated,
     /// It is not allowed, or not possible now; what to say to the person.
     Said(Message),
     /// The store cannot be used; what to log. The person is told no more than that.
     Store(Error),
     /// The server has as many games open as it may.
     Full,
+    /// The server is being stopped.
+    Closing,
+    /// Something broke down before it could say whether it was done.
+    Lost,
+}
+
+impl Refusal {
+    /// What the person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Refusal::NoSuchGame => Message::new("hub-no-such-game"),
+            Refusal::NotSeated => Message::new("hub-not-seated"),
+            Refusal::Said(message) => message.clone(),
+            Refusal::Store(_) => Message::new("hub-store-trouble"),
+            Refusal::Full => Message::new("hub-full"),
+            Refusal::Closing => Message::new("hub-restarting"),
+            Refusal::Lost => Message::new("hub-room-broke"),
+        }
+    }
+}
+
+/// For a log.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Store(error) => error.fmt(f),
+            refusal => f.write_str(&refusal.message().id),
+        }
+    }
 }
 
 impl From<Error> for Refusal {

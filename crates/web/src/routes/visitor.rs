@@ -1,15 +1,22 @@
 //! Who asks: their secret, their options, their language; and how they are answered.
 
-use axum::extract::FromRequestParts;
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
+use tracing::error;
 use words::Lang;
 
-use crate::app::{Client, Site};
+use super::refused::{Answer, Refused};
+use crate::guard::{Client, Kind};
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context, Options};
+use crate::site::Site;
+use crate::wire::Down;
 
 /// Whoever asks for a page.
 pub(super) struct Visitor {
@@ -27,9 +34,9 @@ const OPTIONS_COOKIE: &str = "plateau-options";
 const YEAR_S: u32 = 365 * 24 * 3600;
 
 impl FromRequestParts<Site> for Visitor {
-    type Rejection = Response;
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Response> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Infallible> {
         let headers = &parts.headers;
         let secret: Option<Secret> = cookie(headers, seat_cookie(site)).and_then(|text| text.parse().ok());
         let options = read_options(site, headers).await;
@@ -68,20 +75,30 @@ impl Visitor {
         Html(page(&self.context()).into_string()).into_response()
     }
 
-    /// The page, or what the program answers, when something was refused.
-    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
-        let status = match refusal {
-            Refusal::NoSuchGame => StatusCode::NOT_FOUND,
-            Refusal::Said(message) if message.id == "hub-not-seated" => StatusCode::FORBIDDEN,
-            Refusal::Said(_) => StatusCode::CONFLICT,
-            Refusal::Store(_) | Refusal::Full => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        self.error(status, &self.site.explain(self.lang, refusal))
+    /// A form that cannot be taken as it is: a person is shown it again with the reason, by `form`; a program is told that.
+    pub(super) fn in_form(&self, refusal: Refusal, form: impl FnOnce(&Context<'_>, Option<&str>) -> Markup) -> Answer {
+        let Refusal::Said(message) = &refusal else { return Err(refusal.into()) };
+        let said = self.context().tell(message);
+        if self.wants_json {
+            return Ok(self.error(StatusCode::BAD_REQUEST, &said));
+        }
+        let page = self.page(|context| form(context, Some(&said)));
+        Ok((StatusCode::BAD_REQUEST, page).into_response())
     }
 
+    /// Whether this address may make another game now, or send another record.
+    pub(super) fn may_make_a_game(&self) -> Result<(), Refused> {
+        if self.site.guard().may(self.viewer.address, Kind::Game) { Ok(()) } else { Err(Refused::TooOften) }
+    }
+
+    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
+        self.error(Refused::from(refusal.clone()).status(), &self.site.explain(self.lang, refusal))
+    }
+
+    /// What a person or a program is told when something was refused.
     pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
         if self.wants_json {
-            return (status, json(&serde_json::json!({ "no": said }))).into_response();
+            return (status, json(&Down::Refused { n: None, why: said.to_owned() })).into_response();
         }
         (status, self.page(|context| pages::error(context, status.as_u16(), said))).into_response()
     }
@@ -89,7 +106,7 @@ impl Visitor {
     /// Something was done: a program is told so, a person is sent on.
     pub(super) fn done(&self, next: &str) -> Response {
         if self.wants_json {
-            return json(&serde_json::json!({ "at": next })).into_response();
+            return json(&Down::At { at: next.to_owned() });
         }
         Redirect::to(next).into_response()
     }
@@ -107,8 +124,9 @@ impl Visitor {
     pub(super) async fn keep_options(&self, options: &Options) -> Result<Option<HeaderValue>, Refusal> {
         let pairs = options.pairs();
         if !self.is_local() {
-            let text: Vec<String> = pairs.iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
-            return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text.join("&")));
+            // As forms are written, which leaves nothing that a cookie cannot hold.
+            let text = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
+            return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text));
         }
         let keep = move |store: &dyn store::Store| {
             let value = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -119,6 +137,22 @@ impl Visitor {
     }
 }
 
+/// Tells whoever asked why they were refused, in their language.
+pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    // Who asked is found out once more, from the head, and only if they were refused: most are not.
+    let mut head = parts.clone();
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    let Some(refused) = response.extensions_mut().remove::<Refused>() else { return response };
+    let Ok(visitor) = Visitor::from_request_parts(&mut head, &site).await;
+    match &refused {
+        Refused::Hub(refusal) => return visitor.refuse(refusal),
+        Refused::Broken(problem) => error!(problem, "not-answered"),
+        _ => {}
+    }
+    visitor.error(refused.status(), "")
+}
+
 /// An answer with a cookie, if there is one to be set.
 pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
     if let Some(cookie) = cookie {
@@ -127,8 +161,8 @@ pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -
     response
 }
 
-pub(super) fn json(value: &serde_json::Value) -> impl IntoResponse + use<> {
-    ([(header::CONTENT_TYPE, "application/json")], value.to_string())
+pub(super) fn json(value: &impl ToString) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
 }
 
 /// Over an encrypted connection the name itself forbids that another site of the same domain sets the cookie.
@@ -153,12 +187,13 @@ async fn read_options(site: &Site, headers: &HeaderMap) -> Options {
     let mut options = Options::default();
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
-        for (key, value) in site.hub().read(|store| store.options()).await.unwrap_or_default() {
+        let kept = site.hub().read(|store| store.options()).await;
+        for (key, value) in kept.inspect_err(|problem| error!(%problem, "options-not-read")).unwrap_or_default() {
             options.set(&key, &value);
         }
     } else if let Some(text) = cookie(headers, OPTIONS_COOKIE) {
-        for (key, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
-            options.set(key, &unescape(value));
+        for (key, value) in form_urlencoded::parse(text.as_bytes()) {
+            options.set(&key, &value);
         }
     }
     options
@@ -171,40 +206,18 @@ fn accepted_language(headers: &HeaderMap) -> Lang {
     tags.map(str::trim).find_map(|tag| Lang::from_locale(&tag.replace('-', "_"))).unwrap_or_default()
 }
 
-/// As a cookie can hold it.
-fn escape(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
-        _ => format!("%{byte:02x}"),
-    };
-    text.bytes().map(byte).collect()
-}
-
-fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let hex = after.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
-        let read = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| byte == b'%');
-        bytes.push(read.unwrap_or(byte));
-        rest = if read.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_a_cookie_holds_comes_back() {
-        for text in ["", "Ada", "a b;c=d&e", "Zoé 100%", "%", "%zz", "\"\n"] {
-            assert_eq!(unescape(&escape(text)), text);
-            assert!(HeaderValue::from_str(&escape(text)).is_ok());
+        for text in ["", "Ada", "a b;c=d&e", "Zoé 100%", "%", "%zz", "\"\n", "a+b, *c\\"] {
+            let held = form_urlencoded::Serializer::new(String::new()).append_pair("name", text).finish();
+            assert!(held.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"*-._+%=&".contains(&byte)), "{held}");
+            let back: Vec<_> = form_urlencoded::parse(held.as_bytes()).collect();
+            assert_eq!(back, [("name".into(), text.into())]);
         }
-        assert_eq!(unescape("%"), "%");
-        assert_eq!(unescape("%f"), "%f");
-        assert_eq!(unescape("%ff"), "\u{fffd}");
     }
 
     #[test]

@@ -5,13 +5,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plateau_core::Player;
-use table::view::{View, Wanted};
 use tokio::sync::broadcast;
 
-use super::Room;
-use crate::hub::Taste;
-use crate::{Presence, Scene, Seats, Thinking};
+use crate::hub::terms::{Render, Taste};
+use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.
 const RING: usize = 16;
@@ -28,81 +25,106 @@ struct Audience {
     last: Scene,
 }
 
-impl Room {
-    /// The game as it looks from these seats.
-    pub(super) fn scene(&self, you: Seats) -> Scene {
-        self.scene_with(you, &mut None)
+impl Audiences {
+    /// A place in the audience that sees the game like this, and what it has been told so far; the scene, where it is the first.
+    pub(super) fn subscribe(
+        &mut self,
+        taste: Taste,
+        seats: Seats,
+        scene: impl FnOnce() -> Scene,
+    ) -> (Scene, broadcast::Receiver<Arc<str>>) {
+        let first = || Audience { updates: broadcast::Sender::new(RING), last: scene() };
+        let audience = self.by_sight.entry((taste, seats)).or_insert_with(first);
+        (audience.last.clone(), audience.updates.subscribe())
     }
 
-    /// The same, with a view that was made already for others who see the same board.
-    fn scene_with(&self, you: Seats, plain: &mut Option<Arc<View>>) -> Scene {
-        let hint = self.hint.as_ref().filter(|(asker, ..)| *asker == you && you != Seats::default());
-        let now_ms = self.hub.now_ms();
-        let table = self.kept.table();
-        let make = |hint: Option<String>| Arc::new(table.view(&Wanted { territory: true, hint }, now_ms));
-        let view = if let Some((_, mv, _)) = hint {
-            make(Some(mv.clone()))
-        } else {
-            Arc::clone(plain.get_or_insert_with(|| make(None)))
-        };
-        Scene {
-            id: self.kept.id(),
-            version: self.version,
-            setup: table.setup_text(),
-            view,
-            you,
-            presence: Player::BOTH.map(|player| self.presence(player)),
-            watchers: self.people.onlookers(),
-            offer: self.offer(),
-            thinking: self.machine.seen().map(|(nodes, best)| Thinking { nodes, best }),
-            hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
-            rematch: self.rematch,
-        }
+    /// Forgets those that nobody is in any more.
+    pub(super) fn sweep(&mut self) {
+        self.by_sight.retain(|_, audience| audience.updates.receiver_count() > 0);
     }
 
-    /// A place in the audience that sees the game like this, and what it has been told so far.
-    pub(super) fn subscribe(&mut self, taste: Taste, seats: Seats) -> (Scene, broadcast::Receiver<Arc<str>>) {
-        if let Some(audience) = self.audiences.by_sight.get(&(taste, seats)) {
-            return (audience.last.clone(), audience.updates.subscribe());
-        }
-        let (last, (updates, receiver)) = (self.scene(seats), broadcast::channel(RING));
-        self.audiences.by_sight.insert((taste, seats), Audience { updates, last: last.clone() });
-        (last, receiver)
-    }
-
-    /// Tells every watcher what has changed since the last time.
-    pub(super) fn tell(&mut self) {
-        let mut audiences = std::mem::take(&mut self.audiences);
-        audiences.by_sight.retain(|_, audience| audience.updates.receiver_count() > 0);
-        if audiences.told != self.version || self.time_changes_presence(&audiences) {
-            audiences.told = self.version;
-            let mut plain = None;
-            for ((taste, seats), audience) in &mut audiences.by_sight {
-                let scene = self.scene_with(*seats, &mut plain);
-                if let Some(update) = (self.hub.render)(*taste, Some(&audience.last), &scene) {
-                    // Those who have gone in this moment need not be told.
-                    let _ = audience.updates.send(update);
-                }
-                audience.last = scene;
-            }
-            if self.listed || !self.hub.manner.local {
-                self.list();
-            }
-        }
-        self.audiences = audiences;
-    }
-
-    /// Whether somebody counts as gone by now, or the game can be claimed, without anything else having happened.
-    fn time_changes_presence(&self, audiences: &Audiences) -> bool {
+    /// Whether all know this version, and nobody counts as gone or can be claimed from without anything else having happened.
+    pub(super) fn know(&self, version: u64, presence: [Presence; 2]) -> bool {
         let without_lag = |presence: Presence| match presence {
             Presence::Here { .. } => Presence::Here { lag_ms: None },
             other => other,
         };
-        let presence = Player::BOTH.map(|player| without_lag(self.presence(player)));
-        audiences.by_sight.values().any(|audience| audience.last.presence.map(without_lag) != presence)
+        let presence = presence.map(without_lag);
+        self.told == version && self.by_sight.values().all(|one| one.last.presence.map(without_lag) == presence)
     }
 
-    pub(super) fn moves_played(&self) -> u64 {
-        self.kept.table().moves_played()
+    /// Tells everybody what has changed since the last time.
+    pub(super) fn tell(&mut self, version: u64, render: &Render, mut scene: impl FnMut(Seats) -> Scene) {
+        self.told = version;
+        for ((taste, seats), audience) in &mut self.by_sight {
+            let scene = scene(*seats);
+            if let Some(update) = render(*taste, Some(&audience.last), &scene) {
+                // Those who have gone in this moment need not be told.
+                let _ = audience.updates.send(update);
+            }
+            audience.last = scene;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use store::GameId;
+    use table::AnyTable;
+    use table::view::Wanted;
+    use words::Lang;
+
+    use super::*;
+
+    const PRESENCE: [Presence; 2] = [Presence::Here { lag_ms: None }, Presence::Open];
+
+    fn scene(version: u64, you: Seats) -> Scene {
+        let table: AnyTable = "game othello\n".parse().expect("a table");
+        Scene {
+            id: GameId::random().expect("randomness"),
+            version,
+            setup: table.setup_text(),
+            view: Arc::new(table.view(&Wanted::default(), 0)),
+            you,
+            presence: PRESENCE,
+            watchers: 0,
+            offer: None,
+            thinking: None,
+            hint: None,
+            rematch: None,
+        }
+    }
+
+    #[test]
+    fn those_who_see_the_same_are_told_once_together() {
+        let (taste, black) = (Taste { lang: Lang::En, coordinates: true }, Seats { black: true, white: false });
+        let mut audiences = Audiences::default();
+        let (_, mut player) = audiences.subscribe(taste, black, || scene(1, black));
+        let (_, mut first) = audiences.subscribe(taste, Seats::default(), || scene(1, Seats::default()));
+        let (begun, mut second) = audiences.subscribe(taste, Seats::default(), || unreachable!("they see the same"));
+        assert_eq!(begun.version, 1);
+        assert!(!audiences.know(2, PRESENCE));
+        let made = Cell::new(0);
+        let say = |_: Taste, before: Option<&Scene>, after: &Scene| -> Option<Arc<str>> {
+            Some(format!("{:?} {} {}", before.map(|before| before.version), after.version, after.you.black).into())
+        };
+        audiences.tell(2, &say, |seats| {
+            made.set(made.get() + 1);
+            scene(2, seats)
+        });
+        assert_eq!(made.get(), 2);
+        assert!(audiences.know(2, PRESENCE));
+        assert_eq!(&*player.try_recv().expect("told"), "Some(1) 2 true");
+        for watcher in [&mut first, &mut second] {
+            assert_eq!(&*watcher.try_recv().expect("told"), "Some(1) 2 false");
+        }
+        let lagging = [Presence::Here { lag_ms: Some(600) }, Presence::Open];
+        assert!(audiences.know(2, lagging), "a lag alone is not told");
+        assert!(!audiences.know(2, [Presence::Gone { since_ms: 0, claimable: false }, Presence::Open]));
+        drop((player, first, second));
+        audiences.sweep();
+        audiences.tell(3, &say, |_| unreachable!("nobody is there"));
     }
 }
