@@ -1,6 +1,8 @@
 //! The plan of the house as a test: which crate may use which. ARCHITECTURE.md says why.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -71,7 +73,7 @@ const LAYOUT: &[May] = &[
     },
     May {
         member: "plateau-store",
-        use_members: &["plateau-core", "plateau-table"],
+        use_members: &["plateau-core", "plateau-table", "plateau-words"],
         use_outside: &["rusqlite", "getrandom"],
     },
     May {
@@ -166,4 +168,118 @@ fn a_forbidden_dependency_would_be_seen() {
     let used = BTreeSet::from(["plateau-core".to_owned(), "plateau-search".to_owned(), "serde".to_owned()]);
     let go = LAYOUT.iter().find(|may| may.member == "plateau-go").expect("go is in the plan");
     assert_eq!(forbidden(go, &used, &members), ["plateau-search", "serde"]);
+}
+
+/// Something that must not come back, and where it may stand all the same.
+struct Banned {
+    /// What is banned.
+    texts: &'static [&'static str],
+    /// The folders in which it is, below `crates`.
+    within: &'static [&'static str],
+    /// Files in which it may stand, each for a reason.
+    except: &'static [&'static str],
+    why: &'static str,
+}
+
+const BANNED: &[Banned] = &[
+    Banned {
+        texts: &["\"go\"", "\"othello\"", "\"aligne4\""],
+        within: &["*"],
+        except: &[
+            // The one place that names the games.
+            "table/src/kind.rs",
+            // Knows no game, only pages by their names; a test of the program holds that each game has its own.
+            "words/src/page.rs",
+            // `go` is a command of NBoard's protocol.
+            "protocol/src/nboard/session.rs",
+        ],
+        why: "a game is named by table::Kind",
+    },
+    Banned {
+        texts: &[
+            "Task::Dead",
+            "Task::Judge",
+            "Thought::Play",
+            "Thought::Resign",
+            "Thought::Judged",
+            "Command::Propose",
+        ],
+        within: &["tui/src", "web/src"],
+        // A thinker itself: what it is asked, not when.
+        except: &["tui/src/thinker.rs"],
+        why: "when the machine does something, and what comes of it, is for players::attendant to say",
+    },
+    Banned {
+        texts: &["SystemTime::now"],
+        within: &["*"],
+        except: &[
+            // Where a program begins: the time goes in from here.
+            "plateau/src/commands/play.rs",
+            "web/src/hub/time.rs",
+            // When a line was written, which nothing is decided by.
+            "web/src/log.rs",
+        ],
+        why: "time comes in as an argument",
+    },
+];
+
+/// The shipped part of every source below `crates`, by its path there.
+fn sources() -> BTreeMap<String, String> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    let members = fs::read_dir(&crates).expect("the crates are there").flatten();
+    let mut folders: Vec<PathBuf> = members.map(|entry| entry.path().join("src")).collect();
+    let mut sources = BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).expect("a source can be read");
+                let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
+                let code = shipped.lines().filter(|line| !line.trim_start().starts_with("//"));
+                let name = path.strip_prefix(&crates).expect("it is there").to_string_lossy().replace('\\', "/");
+                sources.insert(name, code.collect::<Vec<_>>().join("\n"));
+            }
+        }
+    }
+    sources
+}
+
+/// Where something that is banned stands, and which exceptions nobody needs any more.
+fn offences(banned: &Banned, sources: &BTreeMap<String, String>) -> Vec<String> {
+    let has = |code: &str| banned.texts.iter().any(|text| code.contains(text));
+    let is_within = |path: &str| banned.within == ["*"] || banned.within.iter().any(|folder| path.starts_with(folder));
+    let found: BTreeSet<&str> =
+        sources.iter().filter(|(path, code)| is_within(path) && has(code)).map(|(path, _)| path.as_str()).collect();
+    let except: BTreeSet<&str> = banned.except.iter().copied().collect();
+    let wrong = found.difference(&except).map(|path| format!("{path}: {}", banned.why));
+    let idle = except.difference(&found).map(|path| format!("{path} needs no exception any more"));
+    wrong.chain(idle).collect()
+}
+
+#[test]
+fn what_was_mended_does_not_come_back() {
+    let sources = sources();
+    assert!(sources.len() > 200, "the sources were read: {}", sources.len());
+    let offences: Vec<String> = BANNED.iter().flat_map(|banned| offences(banned, &sources)).collect();
+    assert!(offences.is_empty(), "{offences:#?}");
+}
+
+#[test]
+fn what_is_banned_would_be_seen() {
+    let source = |path: &str, code: &str| (path.to_owned(), code.to_owned());
+    let sources = BTreeMap::from([
+        source("table/src/kind.rs", "\"go\""),
+        source("words/src/page.rs", "\"go\""),
+        source("protocol/src/nboard/session.rs", "nothing"),
+        source("web/src/pages.rs", "match game { \"othello\" => 1 }"),
+    ]);
+    let found = offences(&BANNED[0], &sources);
+    assert_eq!(
+        found,
+        [
+            "web/src/pages.rs: a game is named by table::Kind",
+            "protocol/src/nboard/session.rs needs no exception any more"
+        ]
+    );
 }

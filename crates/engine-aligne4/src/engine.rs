@@ -6,23 +6,23 @@ use crate::{Level, Machine, Settings, Value};
 
 /// The machine in a seat, at one level.
 #[derive(Debug)]
-pub struct Player {
+pub struct Opponent {
     machine: Machine,
     level: Level,
     rng: Rng,
 }
 
-impl Player {
+impl Opponent {
     /// With a seed it plays the same again.
-    pub fn new(level: Level, resources: &Resources) -> Player {
+    pub fn new(level: Level, resources: &Resources) -> Opponent {
         let settings =
             Settings { threads: resources.threads.get(), memory_bytes: resources.memory_bytes, ..Settings::default() };
         let rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
-        Player { machine: Machine::new(settings), level, rng }
+        Opponent { machine: Machine::new(settings), level, rng }
     }
 }
 
-impl Engine<Position> for Player {
+impl Engine<Position> for Opponent {
     fn think(
         &mut self,
         position: &Position,

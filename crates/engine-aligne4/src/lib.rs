@@ -44,7 +44,7 @@ pub mod simple;
 mod solver;
 mod table;
 
-pub use engine::Player;
+pub use engine::Opponent;
 pub use machine::{Choice, Level, Machine, Strength};
 pub use question::{GiveUp, NEVER, Question, Settings};
 pub use reason::{Reason, explain};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner};
 
-use crate::position::Setup;
+use crate::position::Parts;
 use crate::{Board, ChainWithoutLiberty, Game, Point, Position, Size};
 
 const CELL: Expected = Expected { id: "go-cell", phrase: "X, O or ." };
@@ -30,7 +30,7 @@ impl plateau_core::Game for Game {
         let turn = if stones.is_empty() { Player::Black } else { Player::White };
         let board = Board::with_stones(self.size(), stones.into_iter().map(|point| (point, Player::Black)));
         let board = board.expect("star points have liberties");
-        Position::set_up(*self, Setup { board, turn, passes: 0, handicap_left: self.handicap().to_place() })
+        Position::set_up(*self, Parts { board, turn, passes: 0, handicap_left: self.handicap().to_place() })
     }
 
     /// Reads what [`Position`] writes, or `start`.
@@ -46,7 +46,7 @@ impl plateau_core::Game for Game {
             return Err(scanner.refuse(BLANK));
         }
         let turn = scanner.take(SIDE, player)?;
-        let mut setup = Setup { board, turn, passes: 0, handicap_left: 0 };
+        let mut setup = Parts { board, turn, passes: 0, handicap_left: 0 };
         scan_fields(&mut scanner, &mut setup, self.handicap().to_place())?;
         scanner.end()?;
         Ok(Position::set_up(*self, setup))
@@ -94,7 +94,7 @@ fn scan_name(scanner: &mut Scanner<'_>, name: &str) -> bool {
     there
 }
 
-fn scan_fields(scanner: &mut Scanner<'_>, setup: &mut Setup, to_place: u16) -> Result<(), ParseError> {
+fn scan_fields(scanner: &mut Scanner<'_>, setup: &mut Parts, to_place: u16) -> Result<(), ParseError> {
     if scan_name(scanner, "ko") {
         let place = scanner.clone();
         let ko = Point::scan(scanner)?;

@@ -38,7 +38,7 @@ pub struct Position {
 }
 
 /// The parts of a position that its text holds; the history starts with it.
-pub(crate) struct Setup {
+pub(crate) struct Parts {
     pub(crate) board: Board,
     pub(crate) turn: Player,
     pub(crate) passes: u8,
@@ -51,10 +51,10 @@ impl Position {
     /// Handicap stones count as placed. The board's ko is kept.
     pub fn with_board(game: Game, board: Board, turn: Player) -> Position {
         assert_eq!(board.size(), game.size(), "the board has the game's size");
-        Position::set_up(game, Setup { board, turn, passes: 0, handicap_left: 0 })
+        Position::set_up(game, Parts { board, turn, passes: 0, handicap_left: 0 })
     }
 
-    pub(crate) fn set_up(game: Game, Setup { board, turn, passes, handicap_left }: Setup) -> Position {
+    pub(crate) fn set_up(game: Game, Parts { board, turn, passes, handicap_left }: Parts) -> Position {
         let (recent, history) = ([None; RECENT], History::new());
         let mut position = Position { game, board, turn, passes, handicap_left, void: false, recent, history };
         position.remember_turn();
@@ -119,16 +119,6 @@ impl Position {
         let bonus = komi + for_stones;
         let on_board = (black_lead + bonus as f32 / 2.0).round().clamp(-LEAD_MAX, LEAD_MAX);
         Margin { black_half_points: 2 * on_board as i32 - bonus }
-    }
-
-    /// Play goes on after two passes, with `turn` to move: the players did not agree on what is dead.
-    #[must_use]
-    pub fn resumed(&self, turn: Player) -> Position {
-        let mut position = self.clone();
-        position.turn = turn;
-        position.passes = 0;
-        position.remember_turn();
-        position
     }
 
     #[inline]
@@ -214,7 +204,7 @@ impl Position {
     /// This position with another board, whose past is forgotten: what a symmetry makes of it.
     pub(crate) fn on_board(&self, board: Board, map: impl Fn(Move) -> Move) -> Position {
         let (turn, passes, handicap_left) = (self.turn, self.passes, self.handicap_left);
-        let mut position = Position::set_up(self.game, Setup { board, turn, passes, handicap_left });
+        let mut position = Position::set_up(self.game, Parts { board, turn, passes, handicap_left });
         position.void = self.void;
         position.recent = self.recent.map(|mv| mv.map(&map));
         position
@@ -267,6 +257,15 @@ impl plateau_core::Position for Position {
             Move::Pass if self.handicap_left > 0 => Err(Illegal::HandicapFirst),
             Move::Pass => Ok(()),
         }
+    }
+
+    /// Play goes on after two passes: the players did not agree on what is dead.
+    fn resumed(&self, turn: Player) -> Position {
+        let mut position = self.clone();
+        position.turn = turn;
+        position.passes = 0;
+        position.remember_turn();
+        position
     }
 
     fn play_legal(&mut self, mv: Move) {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use record::{AnyRecord, Contents, Error, Options};
+use record::{AnyRecord, Contents, Error, ReadOptions};
 use words::{Arg, Words};
 
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 ///
 /// An illegal move is the answer 'no' (exit code 1), any other fault a bad file (3), unless the file is to be opened up to
 /// its damage.
-pub(crate) fn read_games(path: &str, options: &Options, words: &Words) -> Result<Vec<AnyRecord>, Failure> {
+pub(crate) fn read_games(path: &str, options: &ReadOptions, words: &Words) -> Result<Vec<AnyRecord>, Failure> {
     let bytes = read_bytes(path, options.limits.bytes, words)?;
     let name = (path != "-").then_some(path);
     let Contents { records, warnings, .. } =
@@ -23,7 +23,12 @@ pub(crate) fn read_games(path: &str, options: &Options, words: &Words) -> Result
 }
 
 /// Tells what a reader passed over; when nothing may be passed over, the first such thing is a failure.
-pub(crate) fn check_warnings(path: &str, warnings: &[Error], options: &Options, words: &Words) -> Result<(), Failure> {
+pub(crate) fn check_warnings(
+    path: &str,
+    warnings: &[Error],
+    options: &ReadOptions,
+    words: &Words,
+) -> Result<(), Failure> {
     if options.mode == record::Mode::Strict
         && let Some(error) = warnings.iter().find(|error| matches!(error, Error::Illegal { .. }))
     {

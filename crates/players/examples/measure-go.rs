@@ -14,7 +14,7 @@ use engine_go::{Beginner, Networked, Puct, Settings, Uct};
 use fastrand::Rng;
 use go::{Game, Move, Point, Position, Size};
 use players::contest::{Contest, Standing};
-use players::{Machine, Mover};
+use players::{MachineGame, Mover};
 use search::{Limits, Resources, Stop};
 
 const USAGE: &str = "usage: measure-go A B [GAMES [SIZE [SEED]]]";

@@ -1,11 +1,11 @@
 //! The opponents in Aligne 4.
 
 use aligne4::{Game, Line, LineShape, Move, Position};
-use engine_aligne4::{Level as Skill, Player, Reason, Strength, Value, explain};
+use engine_aligne4::{Level as Skill, Opponent, Reason, Strength, Value, explain};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who, characteristic_id};
 
-use crate::{Level, Machine, Measured, Mover, Unavailable, check_level, no_level};
+use crate::{Level, MachineGame, Measured, Mover, Unavailable, check_level, no_level};
 
 /// What each level can do, from the first up.
 const SKILLS: [Skill; 7] = [
@@ -28,7 +28,7 @@ const LEVELS: [Level; 7] = [
     Level { number: 7, id: "level-aligne4-perfect", measured: Measured { wins: 626, draws: 134, losses: 240 } },
 ];
 
-impl Machine for Game {
+impl MachineGame for Game {
     fn levels() -> &'static [Level] {
         &LEVELS
     }
@@ -41,7 +41,7 @@ impl Machine for Game {
     }
 
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
-        let player = |skill, limits| Ok(Mover::new(Player::new(skill, resources), limits));
+        let player = |skill, limits| Ok(Mover::new(Opponent::new(skill, resources), limits));
         match *who {
             Who::Person => Err(Unavailable::Person),
             Who::Random => Ok(Mover::new(Random::new(resources), Limits::NONE)),

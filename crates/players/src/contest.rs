@@ -8,14 +8,14 @@
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Line, Outcome, Player, Position, Reason as _};
+use plateau_core::{Course, Outcome, Player, Position, Reason as _};
 use search::{Choice, Failure, Resources, Stop};
 use table::MoveOf;
 
-use crate::{Machine, Mover};
+use crate::{MachineGame, Mover};
 
 /// A match being played.
-pub struct Contest<'a, G: Machine> {
+pub struct Contest<'a, G: MachineGame> {
     game: &'a G,
     openings: &'a [Vec<MoveOf<G>>],
     /// Plies after which a game is broken off, without a result.
@@ -50,7 +50,7 @@ pub struct Played<M> {
     pub outcome: Outcome,
 }
 
-impl<'a, G: Machine> Contest<'a, G> {
+impl<'a, G: MachineGame> Contest<'a, G> {
     /// A match from these openings; from the first position if there are none.
     ///
     /// A referee with a seed always counts the same board in the same way.
@@ -68,7 +68,7 @@ impl<'a, G: Machine> Contest<'a, G> {
     ) -> Result<Played<MoveOf<G>>, Failure> {
         let first_plays = Player::BOTH[number % 2];
         let start = self.game.start();
-        let mut line = Line::new(start.clone());
+        let mut line = Course::new(start.clone());
         if !self.openings.is_empty() {
             for &mv in &self.openings[number / 2 % self.openings.len()] {
                 line.play(mv).map_err(|why| Failure {
@@ -118,7 +118,7 @@ impl<'a, G: Machine> Contest<'a, G> {
             return Outcome::NoResult;
         }
         let marks = self.game.proposal(position, &self.referee, stop);
-        self.game.result(position, &marks).outcome
+        self.game.end(position, &marks).outcome()
     }
 }
 

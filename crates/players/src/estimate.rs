@@ -5,7 +5,7 @@ use plateau_core::Position as _;
 use search::{Resources, Score, Stop};
 use table::Who;
 
-use crate::Machine;
+use crate::MachineGame;
 
 /// Visits for a look at a game in progress.
 const VISITS: u64 = 120;

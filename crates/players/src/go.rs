@@ -8,7 +8,7 @@ use plateau_core::Position as _;
 use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
 use table::{Message, Who};
 
-use crate::{Level, Machine, Measured, Mover, OtherBoard, Unavailable, external, no_level};
+use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, external, no_level};
 
 /// What a level plays by.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -192,7 +192,7 @@ impl Engine<Position> for OnAnyBoard {
     }
 }
 
-impl Machine for Game {
+impl MachineGame for Game {
     fn levels() -> &'static [Level] {
         &LEVELS
     }

@@ -1,10 +1,12 @@
 //! From a level or a description to an engine in a seat.
 //!
-//! This is the only crate that names every engine. [`Machine::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
-//! [`Mover`]: an engine and the limits it thinks within. [`levels`](Machine::levels) are the named strengths of each game, and
-//! [`contest`] lets two movers play a match. [`thinker`] is the machine at a table: it moves, gives hints and marks dead stones.
+//! This is the only crate that names every engine. [`MachineGame::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
+//! [`Mover`]: an engine and the limits it thinks within. [`levels`](MachineGame::levels) are the named strengths of each game, and
+//! [`contest`] lets two movers play a match. At a table, [`attendant`] says when the machine is to do something and what comes of it, and
+//! [`thinker`] does the thinking: moves, hints, dead stones.
 
 mod aligne4;
+pub mod attendant;
 pub mod contest;
 mod estimate;
 mod go;
@@ -21,10 +23,10 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
-use table::{Message, MoveOf, Playable, Who};
+use table::{Kind, Message, MoveOf, Playable, Who};
 
 /// A game that the machine can play.
-pub trait Machine: Playable {
+pub trait MachineGame: Playable {
     /// The levels, from the first up, measured on the board that the game is mostly played on.
     fn levels() -> &'static [Level];
 
@@ -33,7 +35,7 @@ pub trait Machine: Playable {
         &[]
     }
 
-    /// Refuses what [`seat`](Machine::seat) would refuse whatever machine it runs on, without making an engine: a level that
+    /// Refuses what [`seat`](MachineGame::seat) would refuse whatever machine it runs on, without making an engine: a level that
     /// there is not. A person may sit down anywhere.
     fn check_seat(who: &Who) -> Result<(), Unavailable> {
         check_level::<Self>(who)
@@ -52,7 +54,7 @@ pub trait Machine: Playable {
         Vec::new()
     }
 
-    /// The marking of a finished board that the machine would propose: all that is [dead](Machine::dead) on it.
+    /// The marking of a finished board that the machine would propose: all that is [dead](MachineGame::dead) on it.
     fn proposal(&self, position: &Self::Position, resources: &Resources, stop: &Stop) -> Self::Marks {
         let mut marks = Self::Marks::default();
         if self.needs_marking(position) {
@@ -65,23 +67,29 @@ pub trait Machine: Playable {
     }
 }
 
-/// The levels of a game by its name, from the first up; none of a game that nobody knows.
-pub fn levels(game: &str) -> &'static [Level] {
-    match game {
-        <::go::Game as Playable>::ID => <::go::Game as Machine>::levels(),
-        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::levels(),
-        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::levels(),
-        _ => &[],
+/// The levels of a game, from the first up.
+pub fn levels(kind: Kind) -> &'static [Level] {
+    match kind {
+        Kind::Go => <::go::Game as MachineGame>::levels(),
+        Kind::Othello => <::othello::Game as MachineGame>::levels(),
+        Kind::Aligne4 => <::aligne4::Game as MachineGame>::levels(),
     }
 }
 
-/// As [`Machine::check_seat`], for a game by its name.
-pub fn check_seat(game: &str, who: &Who) -> Result<(), Unavailable> {
-    match game {
-        <::go::Game as Playable>::ID => <::go::Game as Machine>::check_seat(who),
-        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::check_seat(who),
-        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::check_seat(who),
-        _ => Ok(()),
+/// As [`MachineGame::check_seat`].
+pub fn check_seat(kind: Kind, who: &Who) -> Result<(), Unavailable> {
+    match kind {
+        Kind::Go => <::go::Game as MachineGame>::check_seat(who),
+        Kind::Othello => <::othello::Game as MachineGame>::check_seat(who),
+        Kind::Aligne4 => <::aligne4::Game as MachineGame>::check_seat(who),
+    }
+}
+
+/// Whether another program can play this game.
+pub fn has_external(kind: Kind) -> bool {
+    match kind {
+        Kind::Go | Kind::Othello => true,
+        Kind::Aligne4 => false,
     }
 }
 
@@ -143,7 +151,7 @@ impl<P: Position> Mover<P> {
     pub fn think(
         &mut self,
         position: &P,
-        clock: Option<search::Clock>,
+        clock: Option<search::TimeLeft>,
         stop: &Stop,
         report: &mut dyn FnMut(&Report<P::Move>),
     ) -> Result<Thought<P::Move>, Failure> {
@@ -243,7 +251,7 @@ where
 }
 
 /// Refuses a level that a game does not have, and nothing else.
-fn check_level<G: Machine>(who: &Who) -> Result<(), Unavailable> {
+fn check_level<G: MachineGame>(who: &Who) -> Result<(), Unavailable> {
     match *who {
         Who::Level(asked) if !G::levels().iter().any(|level| level.number == asked) => Err(no_level::<G>(asked)),
         _ => Ok(()),
@@ -251,6 +259,6 @@ fn check_level<G: Machine>(who: &Who) -> Result<(), Unavailable> {
 }
 
 /// The refusal of a level that a game does not have.
-fn no_level<G: Machine>(asked: u8) -> Unavailable {
+fn no_level<G: MachineGame>(asked: u8) -> Unavailable {
     Unavailable::NoLevel { asked, highest: G::levels().last().map_or(0, |level| level.number) }
 }

@@ -6,7 +6,7 @@ use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
 
 use crate::outlook::outlook;
-use crate::{Level, Machine, Measured, Mover, Unavailable, external, no_level};
+use crate::{Level, MachineGame, Measured, Mover, Unavailable, external, no_level};
 
 /// Who plays a level.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ const LEVELS: [Level; 12] = [
     Level { number: 12, id: "level-othello-twelve", measured: Measured { wins: 171, draws: 16, losses: 13 } },
 ];
 
-impl Machine for Game {
+impl MachineGame for Game {
     fn levels() -> &'static [Level] {
         &LEVELS
     }

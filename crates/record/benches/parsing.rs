@@ -26,7 +26,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use record::Options;
+use record::ReadOptions;
 use record::sgf::syntax::Collection;
 use record::sgf::{self, Games};
 
@@ -48,7 +48,7 @@ fn main() {
 type Parser = (&'static str, fn(&str) -> usize);
 
 const PARSERS: [Parser; 5] = [
-    ("syntax", |text| Collection::parse(text, &Options::STRICT).map_or(0, |collection| collection.node_count())),
+    ("syntax", |text| Collection::parse(text, &ReadOptions::STRICT).map_or(0, |collection| collection.node_count())),
     ("stream", |text| games(text).map(|game| game.node_count()).sum()),
     ("records", |text| games(text).map(|game| records(&game, false)).sum()),
     ("checked", |text| games(text).map(|game| records(&game, true)).sum()),
@@ -56,12 +56,12 @@ const PARSERS: [Parser; 5] = [
 ];
 
 fn games(text: &str) -> impl Iterator<Item = Collection> {
-    Games::new(text.as_bytes(), Options::STRICT).map(|game| game.expect("a game"))
+    Games::new(text.as_bytes(), ReadOptions::STRICT).map(|game| game.expect("a game"))
 }
 
 /// Reads games as records of Go, with or without playing the moves.
 fn records(game: &Collection, check_moves: bool) -> usize {
-    let options = Options { check_moves, ..Options::STRICT };
+    let options = ReadOptions { check_moves, ..ReadOptions::STRICT };
     let read = |&root| sgf::read::<go::Game>(game, root, &options).expect("a record");
     game.roots().iter().map(|root| read(root).record.node_count()).sum()
 }

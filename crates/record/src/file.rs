@@ -8,7 +8,7 @@ use crate::reading::Reading;
 use crate::sgf::syntax::{Collection, NodeId, Property};
 use crate::sgf::{Dialect, Games, game_number};
 use crate::tree::Record;
-use crate::{Error, Format, Mode, Options, Place, ggf, obf, plain, sgf, transcript, wthor};
+use crate::{Error, Format, Mode, Place, ReadOptions, ggf, obf, plain, sgf, transcript, wthor};
 
 /// A record of one of the three games.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,7 +35,7 @@ pub struct Contents {
 /// Reads a file. `name` is its name, if it has one; the content decides where the name does not.
 ///
 /// A game that is none of ours is passed over with a warning, unless there is no other.
-pub fn read(bytes: &[u8], name: Option<&str>, options: &Options) -> Result<Contents, Error> {
+pub fn read(bytes: &[u8], name: Option<&str>, options: &ReadOptions) -> Result<Contents, Error> {
     if bytes.len() > options.limits.bytes {
         return Err(Error::Limit { place: Place::START, limit: Limit::Bytes, max: options.limits.bytes });
     }
@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8], name: Option<&str>, options: &Options) -> Result<Conte
 }
 
 /// Reads a file in a format that is known.
-pub fn read_as(bytes: &[u8], format: Format, options: &Options) -> Result<Contents, Error> {
+pub fn read_as(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Contents, Error> {
     let mut contents = Contents { format, records: Vec::new(), warnings: Vec::new() };
     match format {
         Format::Sgf | Format::Ggf => read_games(bytes, options, &mut contents)?,
@@ -107,7 +107,7 @@ pub fn write_one(record: &AnyRecord, format: Format) -> Result<String, Error> {
 }
 
 /// Reads a game in brackets, SGF or GGF, whichever of ours it is.
-pub fn read_game(collection: &Collection, root: NodeId, options: &Options) -> Result<Reading<AnyRecord>, Error> {
+pub fn read_game(collection: &Collection, root: NodeId, options: &ReadOptions) -> Result<Reading<AnyRecord>, Error> {
     if ggf::is_ggf(collection, root) {
         return Ok(ggf::read(collection, root, options)?.map(AnyRecord::Othello));
     }
@@ -147,7 +147,7 @@ impl Format {
             return Some(if game.contains("GM[Othello]") { Format::Ggf } else { Format::Sgf });
         }
         // One move is enough: what is wrong with the rest is for the reader to say.
-        let is_transcript = line.is_some_and(|line| transcript::read(line, &Options::RECOVER).is_ok());
+        let is_transcript = line.is_some_and(|line| transcript::read(line, &ReadOptions::RECOVER).is_ok());
         is_transcript.then_some(Format::Transcript)
     }
 
@@ -157,7 +157,7 @@ impl Format {
     }
 }
 
-fn read_games(bytes: &[u8], options: &Options, contents: &mut Contents) -> Result<(), Error> {
+fn read_games(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -> Result<(), Error> {
     let mut nodes = 0;
     let mut games = Games::new(bytes, *options);
     for collection in &mut games {
@@ -191,7 +191,7 @@ fn read_games(bytes: &[u8], options: &Options, contents: &mut Contents) -> Resul
     Ok(())
 }
 
-fn read_database(bytes: &[u8], options: &Options, contents: &mut Contents) -> Result<(), Error> {
+fn read_database(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -> Result<(), Error> {
     let Reading { record: database, warnings } = wthor::Database::read(bytes, options)?;
     contents.warnings = warnings;
     let max = options.limits.games;

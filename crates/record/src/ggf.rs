@@ -16,7 +16,7 @@ use crate::reading::Reading;
 use crate::sgf::syntax::{Collection, NodeId as SyntaxNode, Property};
 use crate::sgf::text;
 use crate::tree::{NodeId, Raw, Record};
-use crate::{Ending, Error, Mode, Options};
+use crate::{Ending, Error, Mode, ReadOptions};
 
 const GAME: &str = "Othello";
 const BOARD: Expected = Expected { id: "ggf-board", phrase: "8, 64 squares of *, O and -, and who moves" };
@@ -33,7 +33,7 @@ pub fn is_ggf(collection: &Collection, root: SyntaxNode) -> bool {
 }
 
 /// Reads one game.
-pub fn read(collection: &Collection, root: SyntaxNode, options: &Options) -> Result<Reading<Record<Game>>, Error> {
+pub fn read(collection: &Collection, root: SyntaxNode, options: &ReadOptions) -> Result<Reading<Record<Game>>, Error> {
     let nodes = std::iter::successors(Some(root), |&node| collection.children(node).next());
     let properties: Vec<_> = nodes.flat_map(|node| collection.properties(node)).collect();
     let board = properties.iter().find(|property| property.id() == "BO");

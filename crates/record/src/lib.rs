@@ -14,9 +14,9 @@
 //! | WTHOR | [`wthor`] | `.wtb`, `.JOU`, `.TRN` | no | Othello |
 //!
 //! ```
-//! use record::{AnyRecord, Format, Options, read, write};
+//! use record::{AnyRecord, Format, ReadOptions, read, write};
 //!
-//! let contents = read(b"(;GM[2]PB[Anne];B[fe];W[df];B[cc])", None, &Options::default())?;
+//! let contents = read(b"(;GM[2]PB[Anne];B[fe];W[df];B[cc])", None, &ReadOptions::default())?;
 //! assert!(matches!(contents.records[0], AnyRecord::Othello(_)));
 //! assert_eq!(write(&contents.records, Format::Transcript)?, b"f5d6c3\n");
 //! # Ok::<(), record::Error>(())
@@ -53,6 +53,6 @@ pub use error::{Error, Limit, Place};
 pub use file::{AnyRecord, Contents, read, read_as, read_game, write, write_one};
 pub use format::Format;
 pub use info::{Ending, Info, Unsaid};
-pub use limits::{Limits, Mode, Options};
+pub use limits::{Limits, Mode, ReadOptions};
 pub use reading::Reading;
 pub use tree::{Cursor, Record, Recorded};

@@ -33,7 +33,7 @@ impl Default for Limits {
 
 /// How to read a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct ReadOptions {
     /// What to do about damage.
     pub mode: Mode,
     /// How much to take.
@@ -43,16 +43,16 @@ pub struct Options {
     pub check_moves: bool,
 }
 
-impl Options {
+impl ReadOptions {
     /// Refuses a damaged file.
-    pub const STRICT: Options = Options { mode: Mode::Strict, limits: Limits::DEFAULT, check_moves: true };
+    pub const STRICT: ReadOptions = ReadOptions { mode: Mode::Strict, limits: Limits::DEFAULT, check_moves: true };
     /// Opens a damaged file up to the damage.
-    pub const RECOVER: Options = Options { mode: Mode::Recover, ..Options::STRICT };
+    pub const RECOVER: ReadOptions = ReadOptions { mode: Mode::Recover, ..ReadOptions::STRICT };
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options::STRICT
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions::STRICT
     }
 }
 

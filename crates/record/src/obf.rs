@@ -12,7 +12,7 @@ use plateau_core::{Expected, ParseError, Player, Position as _, Scanner, change_
 
 use crate::reading::Reading;
 use crate::tree::{NodeId, Raw, Record};
-use crate::{Error, Limit, Mode, Options, Place};
+use crate::{Error, Limit, Mode, Place, ReadOptions};
 
 const MOVE: Expected = Expected { id: "obf-move", phrase: "a move such as G8, or --" };
 const COLON: Expected = Expected { id: "obf-colon", phrase: ": and the score of the move" };
@@ -102,7 +102,7 @@ impl Entry {
 }
 
 /// Reads the positions of a text. Empty lines and lines that begin with `%` mean nothing.
-pub fn read(text: &str, options: &Options) -> Result<Reading<Vec<Entry>>, Error> {
+pub fn read(text: &str, options: &ReadOptions) -> Result<Reading<Vec<Entry>>, Error> {
     let (mut record, mut warnings) = (Vec::new(), Vec::new());
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         if line.trim().is_empty() || line.trim_start().starts_with('%') {

@@ -7,13 +7,13 @@ use plateau_core::{Expected, Reason as _};
 use crate::othello_line::{OthelloLine, squares};
 use crate::reading::Reading;
 use crate::tree::{NodeId, Record};
-use crate::{Error, Format, Mode, Options, Place};
+use crate::{Error, Format, Mode, Place, ReadOptions};
 
 const NAMES: Expected = Expected { id: "plain-names", phrase: "two lines with the players' names" };
 const START: Expected = Expected { id: "usual-start", phrase: "a game that does not begin at the usual start" };
 
 /// Reads a game.
-pub fn read(text: &str, options: &Options) -> Result<Reading<Record<Game>>, Error> {
+pub fn read(text: &str, options: &ReadOptions) -> Result<Reading<Record<Game>>, Error> {
     let mut lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let (Some((_, black)), Some((_, white))) = (lines.next(), lines.next()) else {
         let place = Place::START.advanced(text.as_bytes());

@@ -10,13 +10,13 @@ use plateau_core::{Expected, ParseError, Reason as _, Scanner};
 use crate::othello_line::{OthelloLine, squares};
 use crate::reading::Reading;
 use crate::tree::{NodeId, Record};
-use crate::{Error, Format, Limit, Mode, Options, Place};
+use crate::{Error, Format, Limit, Mode, Place, ReadOptions};
 
 const MOVE: Expected = Expected { id: "transcript-move", phrase: "a square such as f5, or a pass" };
 const START: Expected = Expected { id: "usual-start", phrase: "a game that does not begin at the usual start" };
 
 /// Reads the games of a text.
-pub fn read(text: &str, options: &Options) -> Result<Reading<Vec<Record<Game>>>, Error> {
+pub fn read(text: &str, options: &ReadOptions) -> Result<Reading<Vec<Record<Game>>>, Error> {
     let mut games: Vec<OthelloLine> = Vec::new();
     let mut warnings = Vec::new();
     // After damage the rest of a game is passed over, continued lines included.

@@ -29,11 +29,11 @@ pub trait Recorded: Game {
     type Stone: Copy + Eq + Debug;
 
     /// The position with some cells set up anew; nothing if the rules know no such position.
-    fn set_up(&self, position: &Self::Position, setup: &SetupOf<Self>) -> Option<Self::Position>;
+    fn set_up(&self, position: &Self::Position, setup: &PlacementOf<Self>) -> Option<Self::Position>;
 
     /// What must be set up on the game's first position to have this one: nothing if it is the first. Prisoners are no
     /// part of a set-up, so those of the position are left out.
-    fn setup_for(&self, position: &Self::Position) -> SetupOf<Self>;
+    fn setup_for(&self, position: &Self::Position) -> PlacementOf<Self>;
 
     /// Whether it can be this player's move although it is another's turn, or the rule that forbids it.
     ///
@@ -51,7 +51,7 @@ pub trait Recorded: Game {
 }
 
 /// The set-up of a game's node.
-pub type SetupOf<G> = Setup<<G as Recorded>::Cell, <G as Recorded>::Stone>;
+pub type PlacementOf<G> = Placement<<G as Recorded>::Cell, <G as Recorded>::Stone>;
 /// The notes of a game's node.
 pub type NotesOf<G> = Notes<<G as Recorded>::Cell>;
 
@@ -75,7 +75,11 @@ impl NodeId {
     pub const ROOT: NodeId = NodeId(0);
 
     /// The node's number.
-    pub const fn index(self) -> usize {
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -87,13 +91,13 @@ pub struct Node<G: Recorded> {
     children: Vec<NodeId>,
     /// The move that leads here, and who played it.
     pub mv: Option<(Player, MoveOf<G>)>,
-    setup: Option<Box<SetupOf<G>>>,
+    setup: Option<Box<PlacementOf<G>>>,
     notes: Option<Box<NotesOf<G>>>,
 }
 
 /// Stones put on the board or taken from it without a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup<C, S> {
+pub struct Placement<C, S> {
     /// What stands on these cells from here on; nothing empties a cell.
     pub cells: Vec<(C, Option<S>)>,
     /// Who plays next.
@@ -102,13 +106,13 @@ pub struct Setup<C, S> {
     pub given: Option<S>,
 }
 
-impl<C, S> Default for Setup<C, S> {
-    fn default() -> Setup<C, S> {
-        Setup { cells: Vec::new(), turn: None, given: None }
+impl<C, S> Default for Placement<C, S> {
+    fn default() -> Placement<C, S> {
+        Placement { cells: Vec::new(), turn: None, given: None }
     }
 }
 
-impl<C, S> Setup<C, S> {
+impl<C, S> Placement<C, S> {
     /// Whether nothing is set up.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.turn.is_none() && self.given.is_none()
@@ -127,7 +131,7 @@ pub struct Notes<C> {
     /// Cells with a text on them.
     pub labels: Vec<(C, String)>,
     /// What each player's clock shows after this move.
-    pub clocks: [Option<Clock>; 2],
+    pub clocks: [Option<ClockNote>; 2],
     /// Properties that have no meaning here, kept for the programs that know them.
     pub other: Vec<Raw>,
 }
@@ -176,7 +180,7 @@ pub enum Mark {
 
 /// What a clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct ClockNote {
     /// The time that is left.
     pub left: Duration,
     /// The moves to be played in it, or the periods, if there are such.
@@ -217,6 +221,12 @@ impl<G: Recorded> Record<G> {
             cursor.play(&mut record, mv).map_err(|illegal| (played, illegal))?;
         }
         Ok(record)
+    }
+
+    /// The node with this number, unless there is none or it was removed.
+    pub fn find(&self, number: u32) -> Option<NodeId> {
+        let node = self.nodes.get(number as usize)?;
+        (number == 0 || node.parent.is_some()).then_some(NodeId(number))
     }
 
     /// A node.
@@ -312,7 +322,7 @@ impl<G: Recorded> Record<G> {
         if let Some(setup) = &node.setup {
             match self.game.set_up(position, setup) {
                 Some(next) => *position = next,
-                None => fault = Err(Fault::Setup),
+                None => fault = Err(Fault::Placement),
             }
         }
         let Some((player, mv)) = node.mv else { return fault };
@@ -340,7 +350,7 @@ pub enum Fault<G: Recorded> {
     /// The move is illegal.
     Illegal(IllegalOf<G>),
     /// There is no such position as the set-up demands.
-    Setup,
+    Placement,
 }
 
 impl<G: Recorded> Node<G> {
@@ -355,12 +365,12 @@ impl<G: Recorded> Node<G> {
     }
 
     /// What is set up here.
-    pub fn setup(&self) -> Option<&SetupOf<G>> {
+    pub fn setup(&self) -> Option<&PlacementOf<G>> {
         self.setup.as_deref()
     }
 
     /// What is set up here, to be changed.
-    pub fn setup_mut(&mut self) -> &mut SetupOf<G> {
+    pub fn setup_mut(&mut self) -> &mut PlacementOf<G> {
         self.setup.get_or_insert_default()
     }
 

@@ -21,7 +21,7 @@ use crate::error::Limit;
 use crate::othello_line::OthelloLine;
 use crate::reading::Reading;
 use crate::tree::Record;
-use crate::{Ending, Error, Mode, Options, Place};
+use crate::{Ending, Error, Mode, Place, ReadOptions};
 
 const HEADER: Expected = Expected { id: "wthor-header", phrase: "16 bytes at the beginning" };
 const LENGTH: Expected = Expected { id: "wthor-length", phrase: "as many entries as the header says" };
@@ -97,7 +97,7 @@ impl Database {
     /// Reads a `.wtb` file.
     ///
     /// With [`Mode::Recover`] a file that was cut off gives the games that are whole.
-    pub fn read(bytes: &[u8], options: &Options) -> Result<Reading<Database>, Error> {
+    pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading<Database>, Error> {
         let limits = &options.limits;
         if bytes.len() > limits.bytes {
             return Err(Error::Limit { place: Place::START, limit: Limit::Bytes, max: limits.bytes });
@@ -127,7 +127,7 @@ impl Database {
     /// The game of this number as a record.
     ///
     /// With [`Mode::Recover`] a game with an impossible move is opened up to it.
-    pub fn record(&self, number: usize, names: &Names, options: &Options) -> Result<Reading<Record<Game>>, Error> {
+    pub fn record(&self, number: usize, names: &Names, options: &ReadOptions) -> Result<Reading<Record<Game>>, Error> {
         let entry = &self.games[number];
         let mut game = OthelloLine::new();
         let mut warnings = Vec::new();

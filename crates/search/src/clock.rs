@@ -9,7 +9,7 @@ use std::time::Duration;
 /// | byo-yomi | what is left | 0 | periods left, each for one move |
 /// | Canadian | what is left | 0 | one period for the moves still to be made in it |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct TimeLeft {
     /// Main time left; once it is zero, the overtime runs.
     pub main: Duration,
     /// Added after each move.
@@ -32,7 +32,7 @@ pub struct Overtime {
 /// Kept back for the way of the move through protocol, network and screen.
 const LAG: Duration = Duration::from_millis(60);
 
-impl Clock {
+impl TimeLeft {
     /// How long to think about this move, if about `moves_to_go` moves of one's own are left in the game.
     ///
     /// Never more than what would lose on time; zero when nothing is left, and then the engine must answer at once.
@@ -64,22 +64,22 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn in_overtime(main: u64, period: u64, moves: u32, periods: u32) -> Clock {
+    fn in_overtime(main: u64, period: u64, moves: u32, periods: u32) -> TimeLeft {
         let overtime = Overtime { period: secs(period), moves, periods };
-        Clock { main: secs(main), increment: ZERO, overtime: Some(overtime) }
+        TimeLeft { main: secs(main), increment: ZERO, overtime: Some(overtime) }
     }
 
     #[test]
     fn budgets_fit_their_clocks() {
         // (clock, moves to go) → at least, at most, in milliseconds.
         let table = [
-            (Clock { main: secs(600), increment: ZERO, overtime: None }, 30, 15_000, 20_000),
-            (Clock { main: secs(60), increment: secs(5), overtime: None }, 30, 5_000, 7_000),
-            (Clock { main: secs(1), increment: ZERO, overtime: None }, 1, 300, 500),
+            (TimeLeft { main: secs(600), increment: ZERO, overtime: None }, 30, 15_000, 20_000),
+            (TimeLeft { main: secs(60), increment: secs(5), overtime: None }, 30, 5_000, 7_000),
+            (TimeLeft { main: secs(1), increment: ZERO, overtime: None }, 1, 300, 500),
             (in_overtime(0, 30, 1, 5), 30, 29_000, 29_990),
             (in_overtime(0, 300, 25, 1), 30, 11_000, 12_000),
             (in_overtime(600, 30, 1, 5), 60, 25_000, 30_000),
-            (Clock { main: ZERO, increment: ZERO, overtime: None }, 30, 0, 0),
+            (TimeLeft { main: ZERO, increment: ZERO, overtime: None }, 30, 0, 0),
         ];
         for (clock, moves_to_go, least, most) in table {
             let budget = clock.budget(moves_to_go).as_millis();
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_never_oversteps_an_absolute_clock() {
-        let mut clock = Clock { main: secs(10), increment: ZERO, overtime: None };
+        let mut clock = TimeLeft { main: secs(10), increment: ZERO, overtime: None };
         for ply in 0..300 {
             let budget = clock.budget(60_u32.saturating_sub(ply).max(8));
             assert!(budget < clock.main, "move {ply}");

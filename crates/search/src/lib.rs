@@ -18,7 +18,7 @@ mod limits;
 mod random;
 mod stop;
 
-pub use clock::{Clock, Overtime};
+pub use clock::{Overtime, TimeLeft};
 pub use engine::{Choice, Engine, Failure, Report, Score, Thought, Variation};
 pub use limits::{Limits, Resources, Unhurried};
 pub use random::Random;

@@ -1,7 +1,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::Clock;
+use crate::TimeLeft;
 
 /// How long an engine may think about one move. Whatever is reached first ends it; with none set, only a stop request does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,7 +15,7 @@ pub struct Limits {
     /// Plies to look ahead.
     pub depth: Option<u32>,
     /// The game's clock: the engine decides how much of it to spend.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeLeft>,
     /// How many variations to report, if the engine can.
     pub variations: NonZeroUsize,
 }

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_clock_decides_alone_where_the_time_is_for_games_without_one() {
-        let minute = crate::Clock { main: Duration::from_secs(60), increment: Duration::ZERO, overtime: None };
+        let minute = crate::TimeLeft { main: Duration::from_secs(60), increment: Duration::ZERO, overtime: None };
         let at_leisure = crate::Unhurried { time: Duration::from_millis(7), nodes_at_least: 0 };
         let unhurried = Limits { unhurried: Some(at_leisure), ..Limits::NONE };
         let time = |limits: &Limits| Watch::start(limits, &Stop::new(), 10).time();

@@ -152,7 +152,7 @@ impl Clock {
     }
 
     /// The same time as an engine is told it.
-    pub fn for_engine(&self) -> search::Clock {
+    pub fn for_engine(&self) -> search::TimeLeft {
         let increment = match self.control {
             TimeControl::Fischer { increment, .. } => increment,
             _ => Duration::ZERO,
@@ -162,7 +162,7 @@ impl Clock {
             moves: self.moves.max(1),
             periods: self.periods,
         });
-        search::Clock { main: self.main, increment, overtime }
+        search::TimeLeft { main: self.main, increment, overtime }
     }
 }
 

@@ -2,95 +2,19 @@
 //! here touches a terminal, so tests drive it by events and read the buffer.
 
 use std::fmt;
-use std::sync::Arc;
 
 use draw::Charset;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use words::{Lang, Words};
 
+use store::Preferences;
+
+use crate::context::{Context, Door, Event, Next, Post, key_name};
 use crate::look::{Look, Role};
-use crate::screens::{Dialog, Screen, home, play};
-use crate::{Desk, Options, Sitting, ascii, paint};
-use players::thinker::Thought;
-
-/// Something that the screen reacts to.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Event {
-    /// A key.
-    Key(KeyEvent),
-    /// The mouse.
-    Mouse(MouseEvent),
-    /// The terminal has this size now.
-    Resize(u16, u16),
-    /// Time has passed.
-    Tick,
-    /// The machine has something to tell about a task.
-    Thought(u64, Thought),
-    /// The program is about to stand still, until the shell lets it go on.
-    Suspend,
-    /// It goes on.
-    Resumed,
-    /// The program is asked to end.
-    End,
-}
-
-/// Where events that come from other threads are put.
-pub type Post = Arc<dyn Fn(Event) + Send + Sync>;
-
-/// What every screen needs.
-pub(crate) struct Context {
-    pub(crate) desk: Desk,
-    pub(crate) words: Words,
-    pub(crate) options: Options,
-    /// What the terminal can show, with the theme of the options.
-    pub(crate) look: Look,
-    terminal: Look,
-    pub(crate) post: Post,
-    pub(crate) size: Rect,
-    /// The number of the last task that the machine got.
-    pub(crate) tasks: u64,
-    /// Whether the bell is to be rung.
-    pub(crate) bell: bool,
-    /// How many ticks there were, for what moves.
-    pub(crate) ticks: u64,
-}
-
-impl Context {
-    /// A sentence without gaps.
-    pub(crate) fn say(&self, id: &str) -> String {
-        self.words.say(id, &[])
-    }
-
-    /// Takes other options, and keeps them.
-    pub(crate) fn choose(&mut self, options: Options) {
-        options.keep(self.desk.games.as_ref());
-        if options.lang != self.words.lang() {
-            self.words = Words::new(options.lang);
-        }
-        self.look = options.themed(self.terminal);
-        self.options = options;
-    }
-}
-
-/// What comes after an event.
-pub(crate) enum Next {
-    /// The same screen.
-    Stay,
-    /// Another screen.
-    To(Box<Screen>),
-    /// The home screen.
-    Home,
-    /// The end of the program.
-    Exit,
-}
-
-impl Next {
-    pub(crate) fn to(screen: Screen) -> Next {
-        Next::To(Box::new(screen))
-    }
-}
+use crate::screens::{Dialog, Screen, home};
+use crate::{Desk, Sitting, ascii, paint};
 
 /// The smallest terminal that everything fits on.
 const MIN_SIZE: (u16, u16) = (80, 24);
@@ -111,11 +35,11 @@ impl fmt::Debug for App {
 }
 
 impl App {
-    /// The home screen. Events of other threads are put into `post`, and must come back to [`App::update`].
-    pub fn new(desk: Desk, options: Options, terminal: Look, post: Post) -> App {
+    /// The home screen, in this language. Events of other threads are put into `post`, and must come back to [`App::update`].
+    pub fn new(desk: Desk, lang: Lang, options: Preferences, terminal: Look, post: Post) -> App {
         let mut context = Context {
-            words: Words::new(options.lang),
-            look: options.themed(terminal),
+            words: Words::new(lang),
+            look: terminal.themed(options.theme),
             desk,
             options,
             terminal,
@@ -131,7 +55,7 @@ impl App {
 
     /// At once at a game.
     pub fn at(mut self, sitting: Sitting) -> App {
-        self.screen = Screen::Play(Box::new(play::Play::new(&mut self.context, sitting)));
+        self.screen = Screen::open(&mut self.context, Door::Play(sitting, None));
         self
     }
 
@@ -194,9 +118,9 @@ impl App {
     fn go(&mut self, next: Next) {
         match next {
             Next::Stay => return,
-            Next::To(screen) => {
+            Next::To(door) => {
                 self.screen.leave(&mut self.context);
-                self.screen = *screen;
+                self.screen = Screen::open(&mut self.context, *door);
             }
             Next::Home => {
                 self.screen.leave(&mut self.context);
@@ -229,7 +153,7 @@ impl App {
         let said = |(key, id): (&'static str, &str)| (key_name(key, context), context.say(id));
         let (often, seldom) = self.screen.keys(context);
         let mut keys: Vec<(&str, String)> = often.into_iter().map(said).collect();
-        let help = ("?", context.say("tui-key-help"));
+        let help = ("?", context.say("key-help"));
         keys.push(help.clone());
         let bottom = Rect::new(area.x + 1, area.bottom() - 1, area.width - 2, 1);
         paint::keys(buf, bottom, &keys, context.look);
@@ -239,25 +163,6 @@ impl App {
             keys.push(help);
             draw_help(buf, area, &keys, context);
         }
-    }
-}
-
-/// What stands on a key, in the reader's language and characters.
-pub(crate) fn key_name(key: &'static str, context: &Context) -> &'static str {
-    let french = context.words.lang() == Lang::Fr;
-    match (key, french) {
-        ("Enter", true) => "Entrée",
-        ("Space", true) => "Espace",
-        ("Esc", true) => "Échap",
-        ("Home End", true) => "Début Fin",
-        ("mouse", true) => "souris",
-        ("↑↓←→", false) => context.look.pick(key, "arrows"),
-        ("↑↓←→", true) => context.look.pick(key, "flèches"),
-        ("↑↓", false) => context.look.pick(key, "up/down"),
-        ("↑↓", true) => context.look.pick(key, "haut/bas"),
-        ("←→", false) => context.look.pick(key, "left/right"),
-        ("←→", true) => context.look.pick(key, "gauche/droite"),
-        _ => key,
     }
 }
 
@@ -280,7 +185,7 @@ fn interrupted(screen: &mut Screen) -> Next {
 fn draw_too_small(buf: &mut Buffer, context: &Context) {
     let (width, height) = (buf.area.width, buf.area.height);
     let size = [("width", i64::from(width).into()), ("height", i64::from(height).into())];
-    let said = context.words.say("tui-too-small", &size) + " " + &context.say("tui-too-small-wanted");
+    let said = context.words.say("too-small", &size) + " " + &context.say("too-small-wanted");
     for (line, y) in paint::wrap(&said, width).into_iter().zip(buf.area.y..buf.area.bottom()) {
         paint::text(buf, buf.area.x, y, width, &line, context.look.style(Role::Ink));
     }
@@ -291,7 +196,7 @@ fn draw_help(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], context: &Co
     let widest = keys.iter().map(|(_, does)| paint::width(does)).max().unwrap_or(0);
     let outside = paint::middle(area, longest + widest + 8, keys.len() as u16 + 4);
     paint::wipe(buf, outside);
-    let title = context.say("tui-help-title");
+    let title = context.say("help-title");
     let inside = paint::frame(buf, outside, &title, context.look.style(Role::Accent), context.look);
     for ((key, does), y) in keys.iter().zip(inside.y + 1..inside.bottom()) {
         paint::text(buf, inside.x + 2, y, longest, key, context.look.style(Role::Key));

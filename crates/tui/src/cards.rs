@@ -6,11 +6,12 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::clock::Reading;
+use table::points_text;
 use table::view::{Counter, Figure, Stage, Surface, View};
 use table::{Message, Who};
 
-use crate::app::Context;
 use crate::console::{colour, legend, name};
+use crate::context::Context;
 use crate::look::Role;
 use crate::{board, paint, say};
 
@@ -47,10 +48,7 @@ pub(crate) fn draw(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Cont
 
 /// The rows of a player's card: the counters, or the count while there is one.
 fn rows(view: &View, player: Player) -> &[Counter] {
-    match &view.stage {
-        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => &tally[player],
-        _ => &view.players[player].counters,
-    }
+    view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
 fn card_height(view: &View, player: Player) -> u16 {
@@ -78,11 +76,11 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let [first, second] = who(&of.name, &of.who, context);
     paint::text(buf, inside.x, y, inside.width, &first, look.style(Role::Strong));
     y += 1;
-    let accepted = matches!(view.stage, Stage::Marking { accepted, .. } if accepted[player]);
+    let accepted = matches!(view.stage, Stage::Marking { accepted } if accepted[player]);
     if let Some(best) = side.thinking {
         paint::text(buf, inside.x, y, inside.width, &thinking(best, context), look.style(Role::Accent));
     } else if accepted {
-        let said = format!("{} {}", look.pick("✓", "*"), context.say("tui-accepted"));
+        let said = format!("{} {}", look.pick("✓", "*"), context.say("marking-accepted"));
         paint::text(buf, inside.x, y, inside.width, &said, look.style(Role::Accent));
     } else {
         paint::text(buf, inside.x, y, inside.width, &second, look.style(Role::Soft));
@@ -98,27 +96,27 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     for counter in rows(view, player) {
         let role = if counter.id == "counter-total" { Role::Strong } else { Role::Ink };
         paint::text(buf, inside.x, y, inside.width, &context.say(label(counter.id)), look.style(Role::Soft));
-        paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value)), look.style(role));
+        paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value())), look.style(role));
         y += 1;
     }
 }
 
 /// The name of a counter as a narrow card has room for it.
 fn label(id: &str) -> &str {
-    if id == "counter-reserve" { "tui-reserve" } else { id }
+    if id == "counter-reserve" { "reserve-title" } else { id }
 }
 
 /// Who sits there, on two lines: the name, or what it is without one; and how it plays, if it is a machine.
 fn who(name: &str, who: &Who, context: &Context) -> [String; 2] {
-    let kind = context.say(if who.is_person() { "tui-person" } else { "tui-machine" });
+    let kind = context.say(if who.is_person() { "who-person" } else { "who-machine" });
     let first = if name.is_empty() { kind } else { name.to_owned() };
     let message = match who {
         Who::Person => return [first, String::new()],
-        Who::Level(level) => Message::new("tui-level").with("level", i64::from(*level)),
-        Who::Random => Message::new("tui-random"),
-        Who::Time(time) => Message::new("tui-time").with("seconds", time.as_secs_f64().to_string()),
-        Who::Nodes(nodes) => Message::new("tui-nodes").with("nodes", nodes.to_string()),
-        Who::Engine(command) => Message::new("tui-engine").with("command", command.as_str()),
+        Who::Level(level) => Message::new("who-level").with("level", i64::from(*level)),
+        Who::Random => Message::new("who-random"),
+        Who::Time(time) => Message::new("who-time").with("seconds", time.as_secs_f64().to_string()),
+        Who::Nodes(nodes) => Message::new("who-nodes").with("nodes", nodes.to_string()),
+        Who::Engine(command) => Message::new("who-engine").with("command", command.as_str()),
     };
     [first, say(&context.words, &message)]
 }
@@ -128,8 +126,8 @@ pub(crate) fn thinking(best: &str, context: &Context) -> String {
     let wheel = context.look.pick(["◐", "◓", "◑", "◒"], ["|", "/", "-", "\\"]);
     let turn = wheel[context.ticks as usize % wheel.len()];
     let said = match best {
-        "" => context.say("tui-thinking"),
-        best => context.words.say("tui-thinking-best", &[("move", best.into())]),
+        "" => context.say("machine-thinking"),
+        best => context.words.say("machine-thinking-best", &[("move", best.into())]),
     };
     format!("{turn} {said}")
 }
@@ -146,9 +144,9 @@ fn time(left: Duration) -> String {
 
 fn overtime(reading: &Reading, context: &Context) -> String {
     match (reading.periods, reading.moves) {
-        (Some(periods), _) => context.words.say("tui-overtime", &[("periods", i64::from(periods).into())]),
+        (Some(periods), _) => context.words.say("clock-overtime", &[("periods", i64::from(periods).into())]),
         (None, Some(moves)) if reading.in_overtime => {
-            context.words.say("tui-canadian", &[("moves", i64::from(moves).into())])
+            context.words.say("clock-moves-left", &[("moves", i64::from(moves).into())])
         }
         _ => String::new(),
     }
@@ -160,7 +158,7 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
         return;
     }
     let look = context.look;
-    paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("tui-moves"), look.style(Role::Soft));
+    paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("moves-title"), look.style(Role::Soft));
     let lines: Vec<(usize, &[table::view::MoveView])> =
         view.moves.chunks(2).enumerate().map(|(index, pair)| (2 * index + 1, pair)).collect();
     let shown = (area.height - 1) as usize;
@@ -232,7 +230,7 @@ fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
         format!("( )  {}", legend.round),
         format!("[ ]  {}", legend.square),
     ];
-    paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("tui-legend"), look.style(Role::Soft));
+    paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("legend-pieces"), look.style(Role::Soft));
     for (line, y) in lines.iter().zip(area.y + 1..area.bottom()) {
         paint::text(buf, area.x + 2, y, area.width - 2, line, look.style(Role::Ink));
     }
@@ -261,8 +259,8 @@ pub(crate) fn tally_table(buf: &mut Buffer, area: Rect, view: &View, tally: &[Ve
         let role = if id == "counter-total" { Role::Strong } else { Role::Ink };
         paint::text(buf, area.x, y, area.width, &context.say(id), look.style(role));
         for player in Player::BOTH {
-            let value = tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value);
-            let value = context.words.lang().decimal(value);
+            let value = tally[player].iter().find(|counter| counter.id == id).map_or(0, |counter| counter.half_points);
+            let value = context.words.lang().decimal(&points_text(value));
             paint::right(buf, Rect::new(column(player), y, 11, 1), &value, look.style(role));
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod files;
 pub(crate) mod home;
+mod layout;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
@@ -14,8 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use crate::Event;
-use crate::app::{Context, Next};
+use crate::context::{Context, Door, Event, Next};
 use crate::look::Role;
 use crate::paint;
 
@@ -29,7 +29,7 @@ pub(crate) enum Screen {
     SetUp(set_up::SetUp),
     Toss(toss::Toss),
     Play(Box<play::Play>),
-    Review(Box<review::Review>),
+    Review(Box<review::ReviewScreen>),
     List(list::List),
     Rules(rules::Rules),
     Options(options::OptionsScreen),
@@ -54,6 +54,20 @@ macro_rules! each {
 }
 
 impl Screen {
+    pub(crate) fn open(context: &mut Context, door: Door) -> Screen {
+        match door {
+            Door::SetUp => Screen::SetUp(set_up::SetUp::new(context)),
+            Door::Toss(proposal) => Screen::Toss(toss::Toss::new(context, proposal)),
+            Door::Play(sitting, note) => Screen::Play(Box::new(play::Play::new(context, sitting, note))),
+            Door::Review(review) => Screen::Review(Box::new(review::ReviewScreen::new(context, review))),
+            Door::List(which) => Screen::List(list::List::new(context, which)),
+            Door::Rules => Screen::Rules(rules::Rules::new(context)),
+            Door::Options => Screen::Options(options::OptionsScreen::new()),
+            Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
+            Door::Save(sitting, name) => Screen::Files(Box::new(files::FilesScreen::save(context, sitting, name))),
+        }
+    }
+
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
         each!(self, shown => shown.update(context, event))
     }
@@ -115,15 +129,15 @@ pub(crate) enum Asked {
 
 impl Dialog {
     pub(crate) const fn quit() -> Dialog {
-        Dialog { title: "tui-quit-title", text: "tui-quit-text", asks: Asked::Quit, yes: true }
+        Dialog { title: "quit-title", text: "quit-text", asks: Asked::Quit, yes: true }
     }
 
     pub(crate) const fn resign() -> Dialog {
-        Dialog { title: "tui-resign-title", text: "", asks: Asked::Resign, yes: false }
+        Dialog { title: "resign-title", text: "", asks: Asked::Resign, yes: false }
     }
 
     pub(crate) const fn delete() -> Dialog {
-        Dialog { title: "tui-delete-confirm", text: "", asks: Asked::Delete, yes: false }
+        Dialog { title: "delete-confirm", text: "", asks: Asked::Delete, yes: false }
     }
 
     /// The answer, if the key is one; the arrows go from one to the other.
@@ -148,7 +162,7 @@ impl Dialog {
         paint::wipe(buf, outside);
         let inside = paint::frame(buf, outside, &title, look.style(Role::Accent), look);
         paint::centred(buf, Rect { y: inside.y + 1, height: 1, ..inside }, &text, look.style(Role::Ink));
-        let (yes, no) = (format!("  {}  ", context.say("tui-yes")), format!("  {}  ", context.say("tui-no")));
+        let (yes, no) = (format!("  {}  ", context.say("answer-yes")), format!("  {}  ", context.say("answer-no")));
         let total = paint::width(&yes) + 2 + paint::width(&no);
         let (x, y) = (inside.x + inside.width.saturating_sub(total) / 2, inside.bottom() - 2);
         let style = |chosen| look.style(if chosen { Role::Chosen } else { Role::Ink });

@@ -17,7 +17,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::timeout::TimeoutLayer;
 use tracing::{Instrument, error, error_span, info};
 
-use crate::guard::{self, Client, Kind};
+use crate::guard::{self, Budget, Client};
 use crate::routes::Refused;
 use crate::site::Site;
 use crate::{log, routes};
@@ -91,7 +91,7 @@ fn check(site: &Site, request: &Request, client: IpAddr) -> Result<(), StatusCod
     if !guard::is_from_us(request.method(), is_live, headers, host) {
         return Err(StatusCode::FORBIDDEN);
     }
-    if !site.guard().may(client, Kind::Request) {
+    if !site.guard().may(client, Budget::Request) {
         site.hub().metrics().rate_limited.fetch_add(1, Relaxed);
         return Err(StatusCode::TOO_MANY_REQUESTS);
     }

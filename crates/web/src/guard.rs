@@ -108,7 +108,7 @@ struct Address {
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum Budget {
     /// Any request.
     Request,
     /// Making a game or sending a record.
@@ -127,11 +127,11 @@ impl Guard {
     }
 
     /// Whether this address may do that now.
-    pub fn may(&self, address: IpAddr, kind: Kind) -> bool {
+    pub fn may(&self, address: IpAddr, kind: Budget) -> bool {
         let limits = self.limits;
         self.with(address, |seen| match kind {
-            Kind::Request => seen.requests.take(limits.requests_per_second, limits.requests_burst),
-            Kind::Game => seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
+            Budget::Request => seen.requests.take(limits.requests_per_second, limits.requests_burst),
+            Budget::Game => seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
         })
     }
 
@@ -266,9 +266,9 @@ mod tests {
             Limits { requests_burst: 3.0, requests_per_second: 0.001, connections_per_address: 2, ..Limits::default() };
         let guard = Guard::new(limits);
         let (one, other) = (address("1.2.3.4"), address("4.3.2.1"));
-        let answers: Vec<bool> = (0..5).map(|_| guard.may(one, Kind::Request)).collect();
+        let answers: Vec<bool> = (0..5).map(|_| guard.may(one, Budget::Request)).collect();
         assert_eq!(answers, [true, true, true, false, false]);
-        assert!(guard.may(other, Kind::Request), "others are not concerned");
+        assert!(guard.may(other, Budget::Request), "others are not concerned");
         let first = guard.connect(one).expect("the first");
         let _second = guard.connect(one).expect("the second");
         assert!(guard.connect(one).is_none());

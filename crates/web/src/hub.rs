@@ -15,6 +15,7 @@ mod room;
 mod rooms;
 mod shared;
 mod terms;
+mod time;
 mod writer;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use store::{Error, GameId, Store, Summary};
+use table::event::Action;
 use table::{AnyTable, Message, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -34,8 +36,9 @@ pub use manner::Manner;
 use pool::Pool;
 use room::Request;
 use rooms::Rooms;
-use shared::{ALIVE, SEAT_NOTES, Shared, Time, heartbeat};
+use shared::{ALIVE, SEAT_NOTES, Shared, heartbeat};
 pub use terms::{Refusal, Render, Sitter, Taste, Viewer, Watching};
+use time::Time;
 use writer::Writer;
 
 use crate::Scene;
@@ -119,18 +122,18 @@ impl Hub {
         self.shared.writer.ask(change).await
     }
 
-    /// Makes a game, with the moves that were played before, and seats whoever is known already.
+    /// Makes a game, with what happened in it before, and seats whoever is known already.
     pub async fn create(
         &self,
         table: AnyTable,
-        moves: Vec<String>,
+        actions: Vec<Action>,
         sitters: Vec<Sitter>,
         listed: bool,
     ) -> Result<GameId, Refusal> {
         if let Some(forbidden) = table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {
-            return Err(Message::new("hub-who-forbidden").with("who", forbidden.who.to_string()).into());
+            return Err(Message::new("who-forbidden").with("who", forbidden.who.to_string()).into());
         }
-        Ok(self.shared.create(table, moves, sitters, listed).await?)
+        Ok(self.shared.create(table, actions, sitters, listed).await?)
     }
 
     /// Whether this machine may be asked for by anybody who comes: a program of the system never, and on a public server

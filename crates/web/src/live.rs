@@ -176,7 +176,7 @@ impl Game<'_> {
         // Whoever does not speak this language is no page of ours.
         let up = text.parse().map_err(|wire::Garbled| Gone)?;
         let (n, done) = match up {
-            Up::Do { n, .. } | Up::Unknown { n } if !may => (n, Err(table::Message::new("serve-too-fast").into())),
+            Up::Do { n, .. } | Up::Unknown { n } if !may => (n, Err(table::Message::new("too-fast").into())),
             Up::Do { n, what } => (n, self.hub().act(self.id, self.viewer, what).await),
             Up::Unknown { n } => (n, Err(wire::unknown().into())),
         };

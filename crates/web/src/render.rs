@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use store::Preferences;
 use table::view::Stage;
 use words::{Lang, Words};
 
 use crate::Scene;
 use crate::hub::Render;
-use crate::pages::{self, Context, Options};
+use crate::pages::{self, Context};
 use crate::wire::{Down, Sound};
 
 /// What a page is sent when one scene follows another.
@@ -15,7 +16,7 @@ pub(crate) fn renderer(local: bool, origin: String) -> Box<Render> {
     let words = Lang::ALL.map(Words::new);
     Box::new(move |taste, before, after| {
         let words = words.iter().find(|words| words.lang() == taste.lang)?;
-        let options = Options { coordinates: taste.coordinates, ..Options::default() };
+        let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
         let path = format!("/game/{}", after.id);
         let context = Context { words, options: &options, local, origin: &origin, path: &path };
         let set = match before {
@@ -33,8 +34,7 @@ pub(crate) fn renderer(local: bool, origin: String) -> Box<Render> {
 /// What is heard when one scene follows another.
 fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
     let (was, is) = (&before.view, &after.view);
-    let is_over = |stage: &Stage| matches!(stage, Stage::Ended { .. });
-    if is_over(&is.stage) && !is_over(&was.stage) {
+    if is.stage == Stage::Ended && was.stage != Stage::Ended {
         return Some(Sound::End);
     }
     if is.moves.len() <= was.moves.len() {

@@ -200,7 +200,7 @@ impl FromStr for Do {
 
 /// What is said to whoever wants something that there is not.
 pub(crate) fn unknown() -> Message {
-    Message::new("hub-unknown-command")
+    Message::new("unknown-command")
 }
 
 /// A command by form: `do` says what, or `play` a move.
@@ -240,7 +240,7 @@ mod tests {
         }
         let long = format!("play {}", "x".repeat(MAX_WORD_BYTES + 1));
         for text in ["", "play", "mark", "undo 3", "offer", "offer money", "answer", "PLAY D4", "drop table", &long] {
-            assert_eq!(text.parse::<Do>().expect_err(text).id, "hub-unknown-command");
+            assert_eq!(text.parse::<Do>().expect_err(text).id, "unknown-command");
         }
     }
 

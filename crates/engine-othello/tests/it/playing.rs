@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Skill, Weights};
 use othello::{Game, Move, Position};
 use plateau_core::{Game as _, Position as _};
-use search::{Choice, Clock, Engine, Limits, Report, Resources, Score, Stop};
+use search::{Choice, Engine, Limits, Report, Resources, Score, Stop, TimeLeft};
 
 fn player(threads: usize) -> Player {
     let threads = NonZeroUsize::new(threads).expect("at least one");
@@ -111,7 +111,7 @@ fn a_whole_game_fits_its_clock() {
     let mut left = [Duration::from_secs(2); 2];
     while !position.is_over() {
         let turn = position.turn();
-        let clock = Clock { main: left[turn], increment: Duration::ZERO, overtime: None };
+        let clock = TimeLeft { main: left[turn], increment: Duration::ZERO, overtime: None };
         let limits = Limits { clock: Some(clock), ..Limits::NONE };
         let ((mv, _), taken) = timed(|| think(&mut player, &position, &limits));
         left[turn] = left[turn].checked_sub(taken).unwrap_or_else(|| panic!("{taken:?} of {:?} for {mv}", left[turn]));

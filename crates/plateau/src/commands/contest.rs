@@ -5,15 +5,15 @@ use std::io::{self, IsTerminal};
 
 use plateau_core::Outcome;
 use players::contest::{Contest, Played, Standing};
-use players::{Machine, failure_message};
+use players::{MachineGame, failure_message};
 use search::{Resources, Stop};
 use serde_json::json;
-use table::{MoveOf, Who};
+use table::{AnySetup, MoveOf, Who};
 
 use crate::cli::Match;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::games;
 use crate::interrupt;
 use crate::memory;
 
@@ -24,14 +24,14 @@ pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure
     if args.games == 0 {
         return Err(Failure::Usage(console.say("error-no-games", &[])));
     }
-    match AnyGame::choose(args.game, &args.agreement, console.words)? {
-        AnyGame::Go(game) => play(&game, args, PLIES_PER_CELL * game.size().area() as usize, console),
-        AnyGame::Othello(game) => play(&game, args, PLIES_PER_CELL * 64, console),
-        AnyGame::Aligne4(game) => play(&game, args, PLIES_PER_CELL * 16, console),
+    match games::agreed(args.game, &args.agreement, console.words)? {
+        AnySetup::Go(setup) => play(&setup.game, args, PLIES_PER_CELL * setup.game.size().area() as usize, console),
+        AnySetup::Othello(setup) => play(&setup.game, args, PLIES_PER_CELL * 64, console),
+        AnySetup::Aligne4(setup) => play(&setup.game, args, PLIES_PER_CELL * 16, console),
     }
 }
 
-fn play<G: Machine>(game: &G, args: &Match, plies_max: usize, console: &mut Console<'_>) -> Result<(), Failure> {
+fn play<G: MachineGame>(game: &G, args: &Match, plies_max: usize, console: &mut Console<'_>) -> Result<(), Failure> {
     let openings = match &args.openings {
         None => Vec::new(),
         Some(path) => read_openings::<G>(path, console)?,
@@ -108,7 +108,7 @@ fn show(standing: &Standing, args: &Match, console: &mut Console<'_>) -> Result<
 }
 
 /// One opening a line: moves parted by blanks, or, for moves of two letters, written together.
-fn read_openings<G: Machine>(path: &str, console: &Console<'_>) -> Result<Vec<Vec<MoveOf<G>>>, Failure> {
+fn read_openings<G: MachineGame>(path: &str, console: &Console<'_>) -> Result<Vec<Vec<MoveOf<G>>>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| {
         let args = [("path", path.into()), ("problem", error.to_string().into())];
         Failure::Input(console.say("error-file-read", &args))
@@ -126,7 +126,7 @@ fn read_openings<G: Machine>(path: &str, console: &Console<'_>) -> Result<Vec<Ve
 }
 
 /// The moves of a line, or the column where they stop being moves.
-fn read_opening<G: Machine>(line: &str) -> Result<Vec<MoveOf<G>>, usize> {
+fn read_opening<G: MachineGame>(line: &str) -> Result<Vec<MoveOf<G>>, usize> {
     let mut moves = Vec::new();
     let line = line.trim_end();
     let mut rest = line;

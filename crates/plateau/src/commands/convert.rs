@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use record::sgf::Splitter;
-use record::{AnyRecord, Format, Options};
+use record::{AnyRecord, Format, ReadOptions};
 use words::Words;
 
 use crate::cli::Convert;
@@ -17,7 +17,7 @@ use crate::files::{self, NewFile};
 const CHUNK: usize = 1 << 16;
 
 pub(crate) fn run(args: &Convert, console: &mut Console<'_>) -> Result<(), Failure> {
-    let options = if args.recover { Options::RECOVER } else { Options::default() };
+    let options = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
     let format = args
         .to
         .or_else(|| Format::from_name(&args.output))
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Convert, console: &mut Console<'_>) -> Result<(), Failu
     out.finish()
 }
 
-fn stream(path: &str, options: &Options, out: &mut Output<'_, '_>) -> Result<(), Failure> {
+fn stream(path: &str, options: &ReadOptions, out: &mut Output<'_, '_>) -> Result<(), Failure> {
     let words = out.console.words;
     let mut file = File::open(path).map_err(|error| files::unreadable(path, &error, words))?;
     let mut splitter = Splitter::new(*options);
@@ -63,7 +63,7 @@ fn stream(path: &str, options: &Options, out: &mut Output<'_, '_>) -> Result<(),
 fn convert_games(
     path: &str,
     game: Result<record::sgf::syntax::Collection, record::Error>,
-    options: &Options,
+    options: &ReadOptions,
     out: &mut Output<'_, '_>,
     words: &Words,
 ) -> Result<(), Failure> {

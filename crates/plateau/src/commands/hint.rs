@@ -1,24 +1,24 @@
 //! `plateau hint`: one move and its reason.
 
 use plateau_core::{Game, Position as _};
-use players::{Machine, failure_message};
-use record::{AnyRecord, Options};
+use players::{MachineGame, failure_message};
+use record::{AnyRecord, ReadOptions};
 use search::{Choice, Report, Resources, Stop};
 use serde_json::json;
-use table::{MoveOf, Who};
+use table::{AnySetup, MoveOf, Who};
 
 use crate::cli::{Agreement, Hint};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files;
-use crate::games::AnyGame;
+use crate::games;
 
 pub(crate) fn run(args: &Hint, console: &mut Console<'_>) -> Result<(), Failure> {
     let agreement = Agreement { variant: args.variant.clone(), ..Agreement::default() };
-    match AnyGame::choose(args.game, &agreement, console.words)? {
-        AnyGame::Aligne4(game) => answer(&game, &read(&game, args, console)?, args, console),
-        AnyGame::Othello(game) => answer(&game, &read(&game, args, console)?, args, console),
-        AnyGame::Go(_) => {
+    match games::agreed(args.game, &agreement, console.words)? {
+        AnySetup::Aligne4(setup) => answer(&setup.game, &read(&setup.game, args, console)?, args, console),
+        AnySetup::Othello(setup) => answer(&setup.game, &read(&setup.game, args, console)?, args, console),
+        AnySetup::Go(_) => {
             let (game, position) = end_of_record(args, console)?;
             answer(&game, &position, args, console)
         }
@@ -33,7 +33,7 @@ fn read<G: Game>(game: &G, args: &Hint, console: &Console<'_>) -> Result<G::Posi
 /// A position of Go is the end of the main line of a record, with the game as it was agreed there.
 fn end_of_record(args: &Hint, console: &Console<'_>) -> Result<(go::Game, go::Position), Failure> {
     let path = &args.position;
-    let records = files::read_games(path, &Options::default(), console.words)?;
+    let records = files::read_games(path, &ReadOptions::default(), console.words)?;
     let Some(AnyRecord::Go(record)) = records.first() else {
         return Err(Failure::Input(console.say("error-not-a-go-record", &[("path", path.as_str().into())])));
     };
@@ -41,7 +41,12 @@ fn end_of_record(args: &Hint, console: &Console<'_>) -> Result<(go::Game, go::Po
     Ok((record.game, record.position_at(last)))
 }
 
-fn answer<G: Machine>(game: &G, position: &G::Position, args: &Hint, console: &mut Console<'_>) -> Result<(), Failure> {
+fn answer<G: MachineGame>(
+    game: &G,
+    position: &G::Position,
+    args: &Hint,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     if position.is_over() {
         let problem = console.say("error-game-over", &[]).into();
         let gaps = [("text", args.position.as_str().into()), ("problem", problem)];
@@ -58,7 +63,7 @@ fn answer<G: Machine>(game: &G, position: &G::Position, args: &Hint, console: &m
 }
 
 /// The move of the level asked for, or of the highest, and what the engine saw.
-fn choose<G: Machine>(
+fn choose<G: MachineGame>(
     game: &G,
     position: &G::Position,
     args: &Hint,

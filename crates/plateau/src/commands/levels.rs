@@ -1,22 +1,23 @@
 //! `plateau levels`: the machine's levels with their measured strength.
 
-use players::{Level, Machine, Measured};
+use players::{Level, MachineGame, Measured};
 use serde_json::json;
+use table::Kind;
 use words::Arg;
 
-use crate::cli::{GameName, Levels};
+use crate::cli::Levels;
 use crate::console::Console;
 use crate::failure::Failure;
 
 pub(crate) fn run(args: &Levels, console: &mut Console<'_>) -> Result<(), Failure> {
     match args.game {
-        GameName::Go => show::<go::Game>(args.json, console),
-        GameName::Othello => show::<othello::Game>(args.json, console),
-        GameName::Aligne4 => show::<aligne4::Game>(args.json, console),
+        Kind::Go => show::<go::Game>(args.json, console),
+        Kind::Othello => show::<othello::Game>(args.json, console),
+        Kind::Aligne4 => show::<aligne4::Game>(args.json, console),
     }
 }
 
-fn show<G: Machine>(as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+fn show<G: MachineGame>(as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     for &Level { number, id, measured } in G::levels() {
         let what = console.say(id, &[]);
         let elsewhere = G::on_other_boards().iter().filter_map(|board| {

@@ -17,7 +17,7 @@ pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failu
     let config = Config::local(args.port.unwrap_or(Config::USUAL_PORT));
     let database = games(console)?;
     let open = !args.no_open;
-    let line = |address: &str| console.say("web-ready", &[("address", address.into())]);
+    let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     let ready = |address: SocketAddr| {
         let address = format!("http://{address}/");
         println!("{}", line(&address));
@@ -61,7 +61,7 @@ pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), F
         Some(path) => path.clone(),
         None => games(console)?,
     };
-    let line = |address: &str| console.say("web-ready", &[("address", address.into())]);
+    let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     serve(config, &database, |address| println!("{}", line(&format!("http://{address}/"))))
         .map_err(|failed| explain(&failed, console))
 }

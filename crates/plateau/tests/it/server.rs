@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::program::{command, run};
+#[cfg(unix)]
+use crate::terminal::{Data, Session};
 
 /// A server with its games in a folder.
 struct Server {
@@ -255,4 +257,30 @@ fn what_a_server_cannot_be_is_said() {
         assert_eq!(run.code, code, "{args:?}: {}", run.err);
         assert!(run.err.contains(said), "{args:?}: {}", run.err);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_terminal_and_the_browser_play_one_game_by_turns_without_opening_it_again() {
+    let data = Data::new("both-faces");
+    let mut terminal = Session::plateau(&["play", "othello", "--black", "human", "--white", "human"], &data);
+    terminal.wait_for("Black to move");
+    terminal.moves("f5");
+    terminal.wait_for("White to move");
+    // The same games, in the browser.
+    let server = Server::start(&["web", "--no-open", "--port", "0"], &data.0);
+    let mut browser = Client::new(&server);
+    let store = store::Sqlite::open(&data.0.join("games.db")).expect("the games");
+    let id = store::Store::list(&store, &store::Query::unfinished()).expect("a list").games[0].id;
+    let game = format!("/game/{id}");
+    assert_eq!(browser.moves(&game), ["f5"]);
+    for (in_browser, on_terminal) in [("d6", "c3"), ("d3", "c4")] {
+        let (status, answer) =
+            browser.ask("POST", &format!("{game}/do"), &format!("do=play+{in_browser}")).expect("an answer");
+        assert_eq!(status, 200, "{answer}");
+        terminal.wait_for(&format!("White {in_browser}"));
+        terminal.moves(on_terminal);
+        terminal.wait_for(&format!("Black {on_terminal}"));
+    }
+    assert_eq!(browser.moves(&game), ["f5", "d6", "c3", "d3", "c4"]);
 }

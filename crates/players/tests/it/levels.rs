@@ -2,7 +2,7 @@
 
 use plateau_core::{Game, Outcome, Player, Position};
 use players::contest::{Contest, Standing};
-use players::{Machine, Unavailable};
+use players::{MachineGame, Unavailable};
 use search::{Limits, Report, Resources, Stop};
 use table::Who;
 
@@ -10,7 +10,7 @@ fn seeded(seed: u64) -> Resources {
     Resources { seed: Some(seed), ..Resources::default() }
 }
 
-fn play_one<G: Machine>(game: &G, a: &Who, b: &Who, number: usize) -> (Outcome, usize) {
+fn play_one<G: MachineGame>(game: &G, a: &Who, b: &Who, number: usize) -> (Outcome, usize) {
     let seat = |who, seed| game.seat(who, &seeded(seed)).unwrap_or_else(|why| panic!("{who}: {why}"));
     let mut movers = [seat(a, 1), seat(b, 2)];
     let mut standing = Standing::default();
@@ -20,7 +20,7 @@ fn play_one<G: Machine>(game: &G, a: &Who, b: &Who, number: usize) -> (Outcome, 
     (played.outcome, played.moves.len())
 }
 
-fn check_levels<G: Machine>(game: &G) {
+fn check_levels<G: MachineGame>(game: &G) {
     for (index, level) in G::levels().iter().enumerate() {
         assert_eq!(level.number as usize, index + 1, "levels are numbered from 1");
         if level.number <= 3 {

@@ -18,7 +18,7 @@ pub struct Go {
     rules: Rules,
     /// The controller named the komi, or a file did: then that is what is counted.
     komi_named: bool,
-    setup: Setup,
+    setup: Beginning,
     judge: Judge,
     estimate: Estimate,
 }
@@ -31,14 +31,14 @@ type Estimate = Arc<dyn Fn(&Position) -> Option<Margin> + Send + Sync>;
 
 /// What stands on the board before the first move. The stones have liberties, and a handicap fits the board.
 #[derive(Clone, PartialEq, Debug)]
-struct Setup {
+struct Beginning {
     handicap: Handicap,
     stones: Vec<(Point, Player)>,
     turn: Player,
 }
 
-impl Setup {
-    const NOTHING: Setup = Setup { handicap: Handicap::None, stones: Vec::new(), turn: Player::Black };
+impl Beginning {
+    const NOTHING: Beginning = Beginning { handicap: Handicap::None, stones: Vec::new(), turn: Player::Black };
 }
 
 impl Go {
@@ -50,7 +50,7 @@ impl Go {
             size: game.size(),
             rules: *game.rules(),
             komi_named: false,
-            setup: Setup::NOTHING,
+            setup: Beginning::NOTHING,
             judge: Arc::new(|_| DeadStones::NONE),
             estimate: Arc::new(|_| None),
         };
@@ -98,7 +98,7 @@ impl Go {
         let names = points.iter().map(Point::to_string).collect();
         let stones: Vec<_> = points.into_iter().map(|point| (point, Player::Black)).collect();
         Board::with_stones(self.size, stones.iter().copied()).map_err(|_| Refusal::Vertices)?;
-        self.setup = Setup { handicap, stones, turn: Player::White };
+        self.setup = Beginning { handicap, stones, turn: Player::White };
         Ok(names)
     }
 }
@@ -119,13 +119,13 @@ impl Adapter for Go {
     const GAME_ID: &'static str = "Go";
 
     fn root(&self) -> Position {
-        let Setup { stones, turn, .. } = &self.setup;
+        let Beginning { stones, turn, .. } = &self.setup;
         let board = Board::with_stones(self.size, stones.iter().copied()).expect("the stones have liberties");
         Position::with_board(self.game(), board, *turn)
     }
 
     fn clear(&mut self) {
-        self.setup = Setup::NOTHING;
+        self.setup = Beginning::NOTHING;
     }
 
     fn record(&self) -> Record<Game> {
@@ -149,7 +149,7 @@ impl Adapter for Go {
         self.rules = Rules { komi, ..if unsaid.rules { self.rules } else { *game.rules() } };
         let owner = |point| start.board().at(point).map(|owner| (point, owner));
         let stones = self.size.points().filter_map(owner).collect();
-        self.setup = Setup { handicap: game.handicap(), stones, turn: start.turn() };
+        self.setup = Beginning { handicap: game.handicap(), stones, turn: start.turn() };
     }
 
     fn set_size(&mut self, size: u32) -> Result<(), Refusal> {

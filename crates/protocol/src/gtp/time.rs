@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plateau_core::Player;
-use search::{Clock, Overtime};
+use search::{Overtime, TimeLeft};
 
 /// What was agreed for both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,8 +51,8 @@ impl System {
         }
     }
 
-    fn start(self) -> Option<Clock> {
-        let clock = |main, overtime| Some(Clock { main, increment: Duration::ZERO, overtime });
+    fn start(self) -> Option<TimeLeft> {
+        let clock = |main, overtime| Some(TimeLeft { main, increment: Duration::ZERO, overtime });
         match self {
             System::None => None,
             System::Absolute { main } => clock(main, None),
@@ -78,7 +78,7 @@ fn seconds(word: &str) -> Option<Duration> {
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     system: System,
-    left: [Option<Clock>; 2],
+    left: [Option<TimeLeft>; 2],
 }
 
 impl Clocks {
@@ -93,7 +93,7 @@ impl Clocks {
         *self = Clocks::new(self.system);
     }
 
-    pub(crate) fn of(&self, player: Player) -> Option<Clock> {
+    pub(crate) fn of(&self, player: Player) -> Option<TimeLeft> {
         self.left[player]
     }
 
@@ -101,15 +101,15 @@ impl Clocks {
     pub(crate) fn set_left(&mut self, player: Player, arguments: [&str; 2]) -> Option<()> {
         let time = seconds(arguments[0])?;
         let stones: u32 = arguments[1].parse().ok()?;
-        let full = self.system.start().unwrap_or(Clock { main: time, increment: Duration::ZERO, overtime: None });
+        let full = self.system.start().unwrap_or(TimeLeft { main: time, increment: Duration::ZERO, overtime: None });
         let clock = if stones == 0 {
-            Clock { main: time, ..full }
+            TimeLeft { main: time, ..full }
         } else {
             let overtime = match self.system {
                 System::ByoYomi { .. } => Overtime { period: time, moves: 1, periods: stones },
                 _ => Overtime { period: time, moves: stones, periods: 1 },
             };
-            Clock { main: Duration::ZERO, overtime: Some(overtime), ..full }
+            TimeLeft { main: Duration::ZERO, overtime: Some(overtime), ..full }
         };
         self.left[player] = Some(clock);
         Some(())

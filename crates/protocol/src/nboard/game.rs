@@ -6,7 +6,7 @@ use othello::{Move, Position};
 use plateau_core::{Player, Position as _};
 use record::sgf::syntax::Collection;
 use record::tree::{NodeId, NotesOf};
-use record::{Options, ggf};
+use record::{ReadOptions, ggf};
 
 /// What an engine needs of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +26,7 @@ impl Game {
 
     /// Reads `(;GM[Othello]…BO[8 … *]B[F5]W[D6/-1.5/3.2]…;)`; nothing if it is no game, or has an illegal move.
     pub(super) fn read(text: &str) -> Option<Game> {
-        let options = Options::default();
+        let options = ReadOptions::default();
         let collection = Collection::parse(text.as_bytes(), &options).ok()?;
         let &root = collection.roots().first()?;
         if !ggf::is_ggf(&collection, root) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use othello::{Move, Position};
 use plateau_core::Position as _;
-use search::{Choice, Clock, Engine, Limits, Report, Score, Stop, Variation};
+use search::{Choice, Engine, Limits, Report, Score, Stop, TimeLeft, Variation};
 
 use super::game::Game;
 use crate::lines::{Flow, Incoming, Server, Wire};
@@ -134,7 +134,7 @@ impl Session {
         let player = self.game.position.turn();
         let clock = self.game.time.map(|time| {
             let main = time.saturating_sub(self.game.spent[player]);
-            Clock { main, increment: Duration::ZERO, overtime: None }
+            TimeLeft { main, increment: Duration::ZERO, overtime: None }
         });
         let limits = Limits { clock, ..self.limits_for_search() };
         let stop = wire.urgent().clone();

@@ -5,7 +5,7 @@
 //! be filled in:
 //!
 //! ```text
-//! PLATEAU_BLESS=1 cargo test -p plateau-protocol golden
+//! BLESS=1 cargo test -p plateau-protocol golden
 //! ```
 //!
 //! Then read the difference before committing it: that is the review.
@@ -111,7 +111,7 @@ fn golden_sessions_go_as_they_went() {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     assert!(files.len() >= 8, "golden sessions are missing");
-    let bless = std::env::var_os("PLATEAU_BLESS").is_some();
+    let bless = std::env::var_os("BLESS").is_some();
     let mut different = Vec::new();
     for path in files {
         let expected = fs::read_to_string(&path).expect("a text file");
@@ -127,5 +127,5 @@ fn golden_sessions_go_as_they_went() {
             }
         }
     }
-    assert!(different.is_empty(), "PLATEAU_BLESS=1 writes what is found:\n{}", different.join("\n"));
+    assert!(different.is_empty(), "BLESS=1 writes what is found:\n{}", different.join("\n"));
 }

@@ -8,7 +8,7 @@ use plateau_core::{Expected, Player};
 use super::dialect::{Dialect, corners, take_cells};
 use super::lines::Writer;
 use super::properties::Properties;
-use crate::tree::{Record, SetupOf};
+use crate::tree::{PlacementOf, Record};
 use crate::{Error, Info};
 
 const RULES: Expected = Expected { id: "sgf-aligne4-rules", phrase: "base, gift, squares or gift-squares" };
@@ -56,17 +56,17 @@ impl Dialect for Game {
         mv.to_string()
     }
 
-    fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Game> {
+    fn read_setup(&self, node: &mut Properties<'_, '_>) -> PlacementOf<Game> {
         // In a node the pieces count after the empty cells, and the last piece on a cell before others.
         let mut cells: BTreeMap<_, _> = take_cells(self, node, "AE").into_iter().map(|cell| (cell, None)).collect();
         for pieces in node.take_read("PI", PIECES, |values| values.map(read_piece).collect::<Option<Vec<_>>>()) {
             cells.extend(pieces.into_iter().map(|(piece, cell)| (cell, Some(piece))));
         }
         let given = node.take_one("GI", GIVEN, |value| value.trim().parse().ok());
-        SetupOf::<Game> { cells: cells.into_iter().collect(), turn: None, given }
+        PlacementOf::<Game> { cells: cells.into_iter().collect(), turn: None, given }
     }
 
-    fn write_setup(&self, setup: &SetupOf<Game>, writer: &mut Writer) {
+    fn write_setup(&self, setup: &PlacementOf<Game>, writer: &mut Writer) {
         let empty = setup.cells.iter().filter(|(_, piece)| piece.is_none());
         writer.list("AE", empty.map(|(cell, _)| cell.to_string()));
         writer.list("PI", setup.cells.iter().filter_map(|&(cell, piece)| Some(format!("{}{cell}", piece?))));

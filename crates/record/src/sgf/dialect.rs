@@ -8,7 +8,7 @@ use super::lines::Writer;
 use super::properties::Properties;
 use super::syntax::Value;
 use super::text;
-use crate::tree::{MoveOf, Record, Recorded, SetupOf};
+use crate::tree::{MoveOf, PlacementOf, Record, Recorded};
 use crate::{Error, Info};
 
 /// A game that has a dialect of SGF.
@@ -45,15 +45,15 @@ pub trait Dialect: Recorded {
 
     /// Takes the set-up out of a node.
     #[doc(hidden)]
-    fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Self>;
+    fn read_setup(&self, node: &mut Properties<'_, '_>) -> PlacementOf<Self>;
 
     /// Writes a set-up.
     #[doc(hidden)]
-    fn write_setup(&self, setup: &SetupOf<Self>, writer: &mut Writer);
+    fn write_setup(&self, setup: &PlacementOf<Self>, writer: &mut Writer);
 
     /// Writes the set-up of the root node, in which the game itself may have put stones.
     #[doc(hidden)]
-    fn write_first_setup(&self, setup: &SetupOf<Self>, writer: &mut Writer) {
+    fn write_first_setup(&self, setup: &PlacementOf<Self>, writer: &mut Writer) {
         self.write_setup(setup, writer);
     }
 }
@@ -104,13 +104,13 @@ pub(super) fn corners((c1, r1): (u8, u8), (c2, r2): (u8, u8)) -> impl Iterator<I
 }
 
 /// Takes `AB`, `AW`, `AE` and `PL` out of a node: the set-up of a game whose stones are the players'.
-pub(super) fn read_stones<G: Dialect<Stone = Player>>(game: &G, node: &mut Properties<'_, '_>) -> SetupOf<G> {
+pub(super) fn read_stones<G: Dialect<Stone = Player>>(game: &G, node: &mut Properties<'_, '_>) -> PlacementOf<G> {
     // Old programs repeat points; the last word counts.
     let mut cells = BTreeMap::new();
     for (id, stone) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
         cells.extend(take_cells(game, node, id).into_iter().map(|cell| (cell, stone)));
     }
-    SetupOf::<G> { cells: cells.into_iter().collect(), turn: read_turn(node), given: None }
+    PlacementOf::<G> { cells: cells.into_iter().collect(), turn: read_turn(node), given: None }
 }
 
 fn read_turn(node: &mut Properties<'_, '_>) -> Option<Player> {
@@ -124,7 +124,7 @@ fn read_turn(node: &mut Properties<'_, '_>) -> Option<Player> {
 }
 
 /// Writes `AB`, `AW`, `AE` and `PL`.
-pub(super) fn write_stones<G: Dialect<Stone = Player>>(game: &G, setup: &SetupOf<G>, writer: &mut Writer) {
+pub(super) fn write_stones<G: Dialect<Stone = Player>>(game: &G, setup: &PlacementOf<G>, writer: &mut Writer) {
     for (id, stone) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
         let cells = setup.cells.iter().filter(|&&(_, other)| other == stone);
         writer.list(id, cells.map(|&(cell, _)| game.write_cell(cell)));

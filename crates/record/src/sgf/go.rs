@@ -8,7 +8,7 @@ use super::lines::Writer;
 use super::properties::{Properties, value_error};
 use super::syntax::Property;
 use super::text;
-use crate::tree::{NodeId, Record, SetupOf};
+use crate::tree::{NodeId, PlacementOf, Record};
 use crate::{Error, Info};
 
 const SIZE: Expected = Expected { id: "sgf-go-size", phrase: "a square board of 1 to 25" };
@@ -93,15 +93,15 @@ impl Dialect for Game {
         mv.to_sgf(self.size())
     }
 
-    fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Game> {
+    fn read_setup(&self, node: &mut Properties<'_, '_>) -> PlacementOf<Game> {
         read_stones(self, node)
     }
 
-    fn write_setup(&self, setup: &SetupOf<Game>, writer: &mut Writer) {
+    fn write_setup(&self, setup: &PlacementOf<Game>, writer: &mut Writer) {
         write_stones(self, setup, writer);
     }
 
-    fn write_first_setup(&self, setup: &SetupOf<Game>, writer: &mut Writer) {
+    fn write_first_setup(&self, setup: &PlacementOf<Game>, writer: &mut Writer) {
         let mut all = setup.clone();
         let is_set = |point: &Point| setup.cells.iter().any(|(cell, _)| cell == point);
         let handicap = self.handicap_points().into_iter().filter(|point| !is_set(point));

@@ -6,7 +6,7 @@ use plateau_core::{Expected, Player};
 use super::dialect::{Dialect, corners, read_stones, write_stones};
 use super::lines::Writer;
 use super::properties::{Properties, value_error};
-use crate::tree::{Record, SetupOf};
+use crate::tree::{PlacementOf, Record};
 use crate::{Error, Info};
 
 const SIZE: Expected = Expected { id: "sgf-othello-size", phrase: "a board of 8" };
@@ -56,11 +56,11 @@ impl Dialect for Game {
         mv.square().map(|square| self.write_cell(square)).unwrap_or_default()
     }
 
-    fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Game> {
+    fn read_setup(&self, node: &mut Properties<'_, '_>) -> PlacementOf<Game> {
         read_stones(self, node)
     }
 
-    fn write_setup(&self, setup: &SetupOf<Game>, writer: &mut Writer) {
+    fn write_setup(&self, setup: &PlacementOf<Game>, writer: &mut Writer) {
         write_stones(self, setup, writer);
     }
 }

@@ -10,14 +10,14 @@ use super::properties::{Properties, Warnings};
 use super::syntax::{self, Collection, Property};
 use super::text;
 use crate::reading::Reading;
-use crate::tree::{Clock, Fault, Mark, NodeId, NotesOf, Record};
-use crate::{Error, Info, Options};
+use crate::tree::{ClockNote, Fault, Mark, NodeId, NotesOf, Record};
+use crate::{Error, Info, ReadOptions};
 
 /// Reads one game of a collection as a record of the game `G`, whatever `GM[…]` says.
 pub fn read<G: Dialect>(
     collection: &Collection,
     root: syntax::NodeId,
-    options: &Options,
+    options: &ReadOptions,
 ) -> Result<Reading<Record<G>>, Error> {
     let mut warnings = Warnings {
         list: collection.warnings().to_vec(),
@@ -182,13 +182,13 @@ fn read_labels<G: Dialect>(game: &G, values: &mut dyn Iterator<Item = &str>) -> 
     values.map(label).collect()
 }
 
-fn read_clock(properties: &mut Properties<'_, '_>, left: &str, moves: &str) -> Option<Clock> {
+fn read_clock(properties: &mut Properties<'_, '_>, left: &str, moves: &str) -> Option<ClockNote> {
     const TIME: Expected = Expected { id: "sgf-time", phrase: "a number of seconds" };
     const MOVES: Expected = Expected { id: "sgf-moves", phrase: "a number of moves" };
     // Without the time the number of moves says nothing, and is kept as it is.
     let left = properties.take_one(left, TIME, read_seconds)?;
     let moves = properties.take_one(moves, MOVES, |value| value.trim().parse().ok());
-    Some(Clock { left, moves })
+    Some(ClockNote { left, moves })
 }
 
 /// Plays through the record and warns of what the rules forbid.
@@ -228,7 +228,7 @@ fn check_moves<G: Dialect>(
                     reason_id: illegal.id(),
                     reason: illegal.to_string(),
                 }),
-                Err(Fault::Setup) => warnings.push(|| Error::Value {
+                Err(Fault::Placement) => warnings.push(|| Error::Value {
                     place: place_of(collection, source, &["AB", "AW", "AE", "PI"]),
                     property: "set-up".to_owned(),
                     value: position.to_string(),

@@ -6,13 +6,13 @@ use plateau_core::Expected;
 use crate::charset::{ByteClass, Charset, Wrapping};
 use crate::error::Limit;
 use crate::sgf::syntax::Collection;
-use crate::{Error, Mode, Options, Place};
+use crate::{Error, Mode, Place, ReadOptions};
 
 /// Cuts a stream of bytes into games: feed it, and take the games out.
 ///
 /// ```
-/// use record::{Options, sgf::Splitter};
-/// let mut splitter = Splitter::new(Options::default());
+/// use record::{ReadOptions, sgf::Splitter};
+/// let mut splitter = Splitter::new(ReadOptions::default());
 /// splitter.feed(b"(;GM[1];B[aa])(;GM[1];B[");
 /// splitter.feed(b"bb])");
 /// splitter.finish();
@@ -21,7 +21,7 @@ use crate::{Error, Mode, Options, Place};
 /// ```
 #[derive(Debug)]
 pub struct Splitter {
-    options: Options,
+    options: ReadOptions,
     /// What has been fed and not been handed out.
     buffer: Vec<u8>,
     /// How much of the buffer has been handed out.
@@ -66,7 +66,7 @@ impl Splitter {
     /// A splitter that has been fed nothing.
     ///
     /// The limits on size hold for each game; the whole may be of any length.
-    pub fn new(options: Options) -> Splitter {
+    pub fn new(options: ReadOptions) -> Splitter {
         Splitter {
             options,
             buffer: Vec::new(),
@@ -329,7 +329,7 @@ pub struct Games<'a> {
 
 impl<'a> Games<'a> {
     /// Begins at the first game.
-    pub fn new(bytes: &'a [u8], options: Options) -> Games<'a> {
+    pub fn new(bytes: &'a [u8], options: ReadOptions) -> Games<'a> {
         Games { splitter: Splitter::new(options), rest: bytes }
     }
 

@@ -20,7 +20,7 @@ use std::num::NonZeroU32;
 
 use crate::charset::{Charset, Wrapping};
 use crate::sgf::text;
-use crate::{Error, Options, Place};
+use crate::{Error, Place, ReadOptions};
 
 /// One or more game trees, as they stand in a file.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl Collection {
     ///
     /// Anything before the first `(;` is skipped, as the format demands. With [`Mode::Recover`](crate::Mode::Recover) a
     /// damaged file gives what comes before the damage, with the brackets closed, and the damage as a warning.
-    pub fn parse(bytes: impl Into<Vec<u8>>, options: &Options) -> Result<Collection, Error> {
+    pub fn parse(bytes: impl Into<Vec<u8>>, options: &ReadOptions) -> Result<Collection, Error> {
         let bytes = bytes.into();
         let wrapping = Wrapping::of(&bytes);
         parser::check_size(bytes.len(), options)?;
@@ -128,7 +128,7 @@ impl Collection {
         bytes: Vec<u8>,
         charset: Charset,
         origin: Place,
-        options: &Options,
+        options: &ReadOptions,
     ) -> Result<Collection, Error> {
         parser::parse(bytes, charset, origin, options)
     }

@@ -2,13 +2,13 @@
 
 use plateau_core::{Game as _, Player, Position as _};
 
-use super::{Recorded, Setup, SetupOf};
+use super::{Placement, PlacementOf, Recorded};
 
 impl Recorded for go::Game {
     type Cell = go::Point;
     type Stone = Player;
 
-    fn set_up(&self, position: &go::Position, setup: &SetupOf<Self>) -> Option<go::Position> {
+    fn set_up(&self, position: &go::Position, setup: &PlacementOf<Self>) -> Option<go::Position> {
         // Handicap stones that are set up, rather than played, are the whole of them.
         let usual = if position.handicap_left() > 0 { Player::White } else { position.turn() };
         let turn = setup.turn.unwrap_or(usual);
@@ -25,13 +25,13 @@ impl Recorded for go::Game {
         self.position(&text).ok()
     }
 
-    fn setup_for(&self, position: &go::Position) -> SetupOf<Self> {
+    fn setup_for(&self, position: &go::Position) -> PlacementOf<Self> {
         let start = self.start();
         let differs = |point: &go::Point| position.board().at(*point) != start.board().at(*point);
         let changed = self.size().points().filter(differs);
         let cells: Vec<_> = changed.map(|point| (point, position.board().at(point))).collect();
         let is_start = cells.is_empty() && position.turn() == start.turn();
-        Setup { cells, turn: (!is_start).then(|| position.turn()), given: None }
+        Placement { cells, turn: (!is_start).then(|| position.turn()), given: None }
     }
 
     fn with_turn(&self, position: &go::Position, turn: Player) -> Option<go::Position> {
@@ -89,7 +89,7 @@ impl Recorded for othello::Game {
     type Cell = othello::Square;
     type Stone = Player;
 
-    fn set_up(&self, position: &othello::Position, setup: &SetupOf<Self>) -> Option<othello::Position> {
+    fn set_up(&self, position: &othello::Position, setup: &PlacementOf<Self>) -> Option<othello::Position> {
         let mut discs = Player::BOTH.map(|player| position.discs(player));
         for &(square, disc) in &setup.cells {
             for player in Player::BOTH {
@@ -104,14 +104,14 @@ impl Recorded for othello::Game {
         Some(othello::Position::new(othello::Board::new(discs[turn], discs[!turn])?, turn))
     }
 
-    fn setup_for(&self, position: &othello::Position) -> SetupOf<Self> {
+    fn setup_for(&self, position: &othello::Position) -> PlacementOf<Self> {
         let start = self.start();
         if *position == start {
-            return SetupOf::<Self>::default();
+            return PlacementOf::<Self>::default();
         }
         let differs = |square: &othello::Square| position.disc(*square) != start.disc(*square);
         let changed = othello::Square::ALL.into_iter().filter(differs);
-        Setup {
+        Placement {
             cells: changed.map(|square| (square, position.disc(square))).collect(),
             turn: Some(position.turn()),
             given: None,
@@ -141,7 +141,7 @@ impl Recorded for aligne4::Game {
     type Cell = aligne4::Cell;
     type Stone = aligne4::Piece;
 
-    fn set_up(&self, position: &aligne4::Position, setup: &SetupOf<Self>) -> Option<aligne4::Position> {
+    fn set_up(&self, position: &aligne4::Position, setup: &PlacementOf<Self>) -> Option<aligne4::Position> {
         let mut cells: Vec<_> = aligne4::Cell::all().map(|cell| position.piece_at(cell)).collect();
         for &(cell, piece) in &setup.cells {
             cells[cell.index() as usize] = piece;
@@ -159,9 +159,9 @@ impl Recorded for aligne4::Game {
         self.position(&text).ok()
     }
 
-    fn setup_for(&self, position: &aligne4::Position) -> SetupOf<Self> {
+    fn setup_for(&self, position: &aligne4::Position) -> PlacementOf<Self> {
         let pieces = aligne4::Cell::all().filter_map(|cell| Some((cell, Some(position.piece_at(cell)?))));
-        Setup { cells: pieces.collect(), turn: None, given: position.given() }
+        Placement { cells: pieces.collect(), turn: None, given: position.given() }
     }
 
     /// Who moves follows from the number of pieces.

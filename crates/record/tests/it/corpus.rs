@@ -1,13 +1,13 @@
 //! Good and bad files of every format under `tests/corpus`, each with a golden file beside it that says what is made of it.
 //!
-//! With `PLATEAU_BLESS` set the golden files are written anew; look at the difference before committing it.
+//! With `BLESS` set the golden files are written anew; look at the difference before committing it.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use record::sgf::syntax::Collection;
-use record::{Contents, Error, Format, Options, read, write};
+use record::{Contents, Error, Format, ReadOptions, read, write};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
@@ -25,8 +25,8 @@ fn files() -> Vec<PathBuf> {
 /// What there is to tell about a file.
 fn report(path: &Path, bytes: &[u8]) -> String {
     let name = path.file_name().and_then(|name| name.to_str());
-    let strict = read(bytes, name, &Options::STRICT);
-    let recovered = read(bytes, name, &Options::RECOVER);
+    let strict = read(bytes, name, &ReadOptions::STRICT);
+    let recovered = read(bytes, name, &ReadOptions::RECOVER);
     let mut report = describe("strict", &strict);
     if recovered != strict {
         report += &describe("recover", &recovered);
@@ -53,7 +53,7 @@ fn every_file_is_read_as_its_golden_file_says() {
     for path in files() {
         let report = report(&path, &fs::read(&path).unwrap());
         let golden = PathBuf::from(format!("{}.golden", path.display()));
-        if std::env::var_os("PLATEAU_BLESS").is_some() {
+        if std::env::var_os("BLESS").is_some() {
             fs::write(&golden, &report).unwrap();
         }
         let expected = fs::read_to_string(&golden).unwrap_or_default();
@@ -69,7 +69,7 @@ fn good_files_are_read_and_bad_ones_are_not_taken_for_good() {
     let mut wrong = Vec::new();
     for path in files() {
         let name = path.file_name().unwrap().to_str().unwrap();
-        let strict = read(&fs::read(&path).unwrap(), Some(name), &Options::STRICT);
+        let strict = read(&fs::read(&path).unwrap(), Some(name), &ReadOptions::STRICT);
         let is_good = strict.as_ref().is_ok_and(|contents| contents.warnings.is_empty());
         if is_good == name.starts_with("bad-") {
             wrong.push(format!("{name}: {:?}", strict.map(|contents| contents.warnings)));
@@ -82,9 +82,9 @@ fn good_files_are_read_and_bad_ones_are_not_taken_for_good() {
 fn records_survive_being_written_and_read() {
     for path in files() {
         let name = path.file_name().unwrap().to_str();
-        let Ok(contents) = read(&fs::read(&path).unwrap(), name, &Options::RECOVER) else { continue };
+        let Ok(contents) = read(&fs::read(&path).unwrap(), name, &ReadOptions::RECOVER) else { continue };
         let written = write(&contents.records, Format::Sgf).unwrap();
-        let again = read(&written, Some("again.sgf"), &Options::STRICT).unwrap();
+        let again = read(&written, Some("again.sgf"), &ReadOptions::STRICT).unwrap();
         assert_eq!(again.records, contents.records, "{path:?}");
         assert_eq!(write(&again.records, Format::Sgf).unwrap(), written, "{path:?}");
     }
@@ -99,7 +99,7 @@ fn canonical_files_come_back_byte_for_byte() {
             continue;
         }
         let bytes = fs::read(&path).unwrap();
-        let contents = read(&bytes, None, &Options::STRICT).unwrap();
+        let contents = read(&bytes, None, &ReadOptions::STRICT).unwrap();
         let written = write(&contents.records, contents.format).unwrap();
         assert_eq!(String::from_utf8_lossy(&written), String::from_utf8_lossy(&bytes), "{name}");
         count += 1;
@@ -111,7 +111,7 @@ fn canonical_files_come_back_byte_for_byte() {
 fn unedited_files_come_back_byte_for_byte() {
     for path in files() {
         let bytes = fs::read(&path).unwrap();
-        if let Ok(collection) = Collection::parse(bytes.clone(), &Options::STRICT) {
+        if let Ok(collection) = Collection::parse(bytes.clone(), &ReadOptions::STRICT) {
             assert_eq!(collection.to_bytes(), bytes, "{path:?}");
         }
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use record::sgf::syntax::Collection;
 use record::sgf::{Games, Splitter};
-use record::{Format, Limits, Options, read, read_as};
+use record::{Format, Limits, ReadOptions, read, read_as};
 
 /// Generous for a debug build on a busy machine; without limits these would take minutes or all memory.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Reads bytes in every way there is, and says what the ordinary one thinks of them.
 fn survive(bytes: &[u8]) -> Result<usize, &'static str> {
     let start = Instant::now();
-    for options in [Options::default(), Options::RECOVER] {
+    for options in [ReadOptions::default(), ReadOptions::RECOVER] {
         let _ = Collection::parse(bytes, &options).map(|collection| collection.to_bytes());
         let _ = Games::new(bytes, options).map(|game| game.is_ok()).filter(|ok| *ok).count();
         for format in [Format::Ggf, Format::Transcript, Format::Obf, Format::Plain, Format::Wthor] {
@@ -20,7 +20,7 @@ fn survive(bytes: &[u8]) -> Result<usize, &'static str> {
         }
         let _ = read(bytes, None, &options);
     }
-    let answer = read_as(bytes, Format::Sgf, &Options::default());
+    let answer = read_as(bytes, Format::Sgf, &ReadOptions::default());
     assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     answer.map(|contents| contents.warnings.len()).map_err(|error| error.id())
 }
@@ -28,7 +28,7 @@ fn survive(bytes: &[u8]) -> Result<usize, &'static str> {
 /// Reads bytes once in the ordinary way: for those that are too many to be read in every way.
 fn answer(bytes: &[u8]) -> Result<usize, &'static str> {
     let start = Instant::now();
-    let answer = read_as(bytes, Format::Sgf, &Options::default());
+    let answer = read_as(bytes, Format::Sgf, &ReadOptions::default());
     assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     answer.map(|contents| contents.warnings.len()).map_err(|error| error.id())
 }
@@ -46,15 +46,15 @@ fn a_million_brackets() {
 fn megabytes_of_text_between_games() {
     let bytes = [b"(;)".as_slice(), &b"text (".repeat(500_000), b"(;)"].concat();
     assert_eq!(answer(&bytes), Err("record-syntax"));
-    let contents = read(&bytes, None, &Options::RECOVER).unwrap();
+    let contents = read(&bytes, None, &ReadOptions::RECOVER).unwrap();
     assert_eq!((contents.records.len(), contents.warnings.len()), (2, 1));
 }
 
 #[test]
 fn a_hundred_thousand_games() {
     let bytes = b"(;)".repeat(100_000);
-    assert_eq!(Games::new(&bytes, Options::default()).flatten().count(), 100_000);
-    let few = Options { limits: Limits { games: 1000, ..Limits::DEFAULT }, ..Options::STRICT };
+    assert_eq!(Games::new(&bytes, ReadOptions::default()).flatten().count(), 100_000);
+    let few = ReadOptions { limits: Limits { games: 1000, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     assert_eq!(read(&bytes, None, &few).unwrap_err().id(), "record-limit-games");
 }
 
@@ -63,8 +63,8 @@ fn three_million_nodes() {
     let mut bytes = b"(".to_vec();
     bytes.extend(b";".repeat(3_000_000));
     bytes.push(b')');
-    assert_eq!(read(&bytes, None, &Options::default()).unwrap_err().id(), "record-limit-nodes");
-    assert_eq!(Collection::parse(bytes, &Options::RECOVER).unwrap().node_count(), Limits::DEFAULT.nodes);
+    assert_eq!(read(&bytes, None, &ReadOptions::default()).unwrap_err().id(), "record-limit-nodes");
+    assert_eq!(Collection::parse(bytes, &ReadOptions::RECOVER).unwrap().node_count(), Limits::DEFAULT.nodes);
 }
 
 #[test]
@@ -111,17 +111,17 @@ fn a_property_of_a_hundred_megabytes() {
     let size = 100 << 20;
     let mut bytes = b"(;C[".to_vec();
     bytes.resize(size, b'x');
-    let limit = |options: &Options, id: &str| {
+    let limit = |options: &ReadOptions, id: &str| {
         assert_eq!(Collection::parse(bytes.clone(), options).unwrap_err().id(), id);
         assert_eq!(read(&bytes, None, options).unwrap_err().id(), "record-limit-bytes");
     };
-    limit(&Options::default(), "record-limit-bytes");
+    limit(&ReadOptions::default(), "record-limit-bytes");
     bytes.extend(b"])");
-    let large = Options { limits: Limits { bytes: 1 << 30, ..Limits::DEFAULT }, ..Options::STRICT };
+    let large = ReadOptions { limits: Limits { bytes: 1 << 30, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     assert_eq!(Collection::parse(bytes.clone(), &large).unwrap_err().id(), "record-limit-value");
 
     // A stream stops taking it in when the limit is passed.
-    let mut splitter = Splitter::new(Options::default());
+    let mut splitter = Splitter::new(ReadOptions::default());
     let mut answer = None;
     for chunk in bytes.chunks(1 << 20) {
         splitter.feed(chunk);
@@ -168,7 +168,7 @@ fn contradictions() {
 fn a_ten_megabyte_collection_streams_in_the_memory_of_one_game() {
     let game = format!("(;GM[1]SZ[19]C[{}]{})\n", "x".repeat(100), ";B[pd];W[dp]".repeat(100));
     let bytes = game.repeat((10 << 20) / game.len() + 1);
-    let mut splitter = Splitter::new(Options::default());
+    let mut splitter = Splitter::new(ReadOptions::default());
     let (mut games, mut held) = (0, 0);
     for chunk in bytes.as_bytes().chunks(1 << 16) {
         splitter.feed(chunk);

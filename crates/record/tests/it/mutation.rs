@@ -2,7 +2,7 @@
 //! not edited comes back as it was.
 
 use record::sgf::syntax::Collection;
-use record::{Charset, Format, Options, read_as, write};
+use record::{Charset, Format, ReadOptions, read_as, write};
 
 /// Each a small file that has most of what its format knows.
 const SEEDS: [(Format, &str); 9] = [
@@ -50,24 +50,24 @@ fn damage(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
 }
 
 fn check(bytes: &[u8], format: Format) {
-    if let Ok(collection) = Collection::parse(bytes, &Options::default()) {
+    if let Ok(collection) = Collection::parse(bytes, &ReadOptions::default()) {
         // An odd byte at the end of UTF-16 cannot be kept.
         if !bytes.starts_with(b"\xff\xfe") && !bytes.starts_with(b"\xfe\xff") {
             assert_eq!(collection.to_bytes(), bytes);
         }
     }
-    if let Ok(collection) = Collection::parse(bytes, &Options::RECOVER) {
+    if let Ok(collection) = Collection::parse(bytes, &ReadOptions::RECOVER) {
         let written = collection.to_bytes();
         // The damage may have been where the file names its character set.
         if Charset::detect(&written) == collection.charset() {
-            assert_eq!(Collection::parse(written.clone(), &Options::default()).unwrap().to_bytes(), written);
+            assert_eq!(Collection::parse(written.clone(), &ReadOptions::default()).unwrap().to_bytes(), written);
         }
     }
-    for options in [Options::default(), Options::RECOVER] {
+    for options in [ReadOptions::default(), ReadOptions::RECOVER] {
         let Ok(contents) = read_as(bytes, format, &options) else { continue };
         let out = if format == Format::Wthor { Format::Sgf } else { format };
         let Ok(written) = write(&contents.records, out) else { continue };
-        let again = read_as(&written, out, &Options::default())
+        let again = read_as(&written, out, &ReadOptions::default())
             .unwrap_or_else(|error| panic!("{error} in {}", String::from_utf8_lossy(&written)));
         if out == Format::Sgf {
             assert_eq!(again.records, contents.records, "{}", String::from_utf8_lossy(&written));

@@ -3,14 +3,14 @@
 use plateau_core::{Game as _, Player, Position as _};
 use record::tree::NodeId;
 use record::wthor::{Database, Names};
-use record::{AnyRecord, Ending, Error, Format, Options, Record, ggf, obf, plain, read, transcript, write};
+use record::{AnyRecord, Ending, Error, Format, ReadOptions, Record, ggf, obf, plain, read, transcript, write};
 
 /// The final of the world championship of 1992, in which Black passes twice.
 const FINAL_1992: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e2a3d1c1a4a5f3g4f1e7d7d8e6f6b6e1b1c7a6a7b2f7g3g5h4h5g2h1g1\
                           a1a2b7c8b8a8h3h6g6e8h7h2h8g8g7f8";
 
 fn game(text: &str) -> Record<othello::Game> {
-    let mut games = transcript::read(text, &Options::default()).unwrap().record;
+    let mut games = transcript::read(text, &ReadOptions::default()).unwrap().record;
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }
@@ -60,14 +60,14 @@ fn written_passes_are_understood() {
 
 #[test]
 fn several_games_stand_on_several_lines() {
-    let games = transcript::read("f5d6c3\nf5f6e6f4\n\nc4\n", &Options::default()).unwrap().record;
+    let games = transcript::read("f5d6c3\nf5f6e6f4\n\nc4\n", &ReadOptions::default()).unwrap().record;
     assert_eq!(games.iter().map(|game| game.main_moves().count()).collect::<Vec<_>>(), [3, 4, 1]);
 }
 
 #[test]
 fn a_bad_transcript_names_the_place() {
     let check = |text: &str, message: &str| {
-        assert_eq!(transcript::read(text, &Options::default()).unwrap_err().to_string(), message, "{text:?}");
+        assert_eq!(transcript::read(text, &ReadOptions::default()).unwrap_err().to_string(), message, "{text:?}");
     };
     check("", "there is no game in the file");
     check("f5 x6", "line 1, column 4: expected a column from a to h, found 'x'");
@@ -75,30 +75,30 @@ fn a_bad_transcript_names_the_place() {
     check("f5f5", "line 1, column 3: illegal move f5: there is a disc on this square already");
     check("f5 pass", "line 1, column 4: illegal move pass: passing is allowed only when no square can be played");
     check("f9", "line 1, column 2: expected a row from 1 to 8, found '9'");
-    let reading = transcript::read("f5d6 a1 c3\nf5", &Options::RECOVER).unwrap();
+    let reading = transcript::read("f5d6 a1 c3\nf5", &ReadOptions::RECOVER).unwrap();
     assert_eq!(reading.record.iter().map(|game| game.main_moves().count()).collect::<Vec<_>>(), [2, 1]);
     assert_eq!(reading.warnings.len(), 1);
-    assert!(transcript::read("nonsense", &Options::RECOVER).is_err());
+    assert!(transcript::read("nonsense", &ReadOptions::RECOVER).is_err());
 }
 
 #[test]
 fn the_plain_text_format_goes_both_ways() {
     let text = "Anne\nBo Li\n56\n64\n33\n";
-    let reading = plain::read(text, &Options::default()).unwrap();
+    let reading = plain::read(text, &ReadOptions::default()).unwrap();
     assert_eq!(reading.record.info.names, ["Anne", "Bo Li"]);
     assert_eq!(transcript::write(&reading.record).unwrap(), "f5d6c3\n");
     assert_eq!(plain::write(&reading.record).unwrap(), text);
     assert_eq!(Format::from_content(text.as_bytes()), Some(Format::Plain));
     // Nobody has moved yet.
-    assert_eq!(plain::read("a\nb\n", &Options::default()).unwrap().record.main_moves().count(), 0);
+    assert_eq!(plain::read("a\nb\n", &ReadOptions::default()).unwrap().record.main_moves().count(), 0);
 
     let check = |text: &str, message: &str| {
-        assert_eq!(plain::read(text, &Options::default()).unwrap_err().to_string(), message, "{text:?}");
+        assert_eq!(plain::read(text, &ReadOptions::default()).unwrap_err().to_string(), message, "{text:?}");
     };
     check("", "line 1, column 1: expected two lines with the players' names, found the end");
     check("a\nb\n56\n56\n", "line 4, column 1: illegal move f5: there is a disc on this square already");
-    assert!(matches!(plain::read("a\nb\n90\n", &Options::default()), Err(Error::Syntax { .. })));
-    let damaged = plain::read("a\nb\n56\nxx\n33", &Options::RECOVER).unwrap();
+    assert!(matches!(plain::read("a\nb\n90\n", &ReadOptions::default()), Err(Error::Syntax { .. })));
+    let damaged = plain::read("a\nb\n56\nxx\n33", &ReadOptions::RECOVER).unwrap();
     assert_eq!((damaged.record.main_moves().count(), damaged.warnings.len()), (1, 1));
 }
 
@@ -127,9 +127,9 @@ fn obf_goes_both_ways() {
     assert!(obf::Entry::read(&format!("{cells} O;{}", " A1:+1;".repeat(100))).is_err());
 
     let text = format!("% remark\n{line}\n\nnonsense\n{line}\n");
-    let error = obf::read(&text, &Options::default()).unwrap_err();
+    let error = obf::read(&text, &ReadOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "line 4, column 1: expected X, O or -, found 'n'");
-    let reading = obf::read(&text, &Options::RECOVER).unwrap();
+    let reading = obf::read(&text, &ReadOptions::RECOVER).unwrap();
     assert_eq!((reading.record.len(), reading.warnings.len()), (2, 1));
 }
 
@@ -139,7 +139,7 @@ const GGF: &str = "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[one]PW[two]RB[2197.01
 
 #[test]
 fn ggf_goes_both_ways() {
-    let contents = read(GGF.as_bytes(), None, &Options::default()).unwrap();
+    let contents = read(GGF.as_bytes(), None, &ReadOptions::default()).unwrap();
     assert_eq!((contents.format, contents.warnings.len()), (Format::Ggf, 0));
     let [AnyRecord::Othello(record)] = contents.records.as_slice() else { panic!("{contents:?}") };
     assert_eq!(record.info.names, ["one", "two"]);
@@ -151,7 +151,7 @@ fn ggf_goes_both_ways() {
 
 #[test]
 fn ggf_is_read_with_its_variety() {
-    let read = |text: &str| read(text.as_bytes(), Some("x.ggf"), &Options::default());
+    let read = |text: &str| read(text.as_bytes(), Some("x.ggf"), &ReadOptions::default());
     let record = |text: &str| match read(text).unwrap().records.remove(0) {
         AnyRecord::Othello(record) => record,
         other => panic!("{other:?}"),
@@ -185,7 +185,7 @@ fn every_format_of_othello_keeps_the_moves() {
     let record = AnyRecord::Othello(game(FINAL_1992));
     for format in [Format::Sgf, Format::Ggf, Format::Transcript, Format::Plain] {
         let bytes = write(std::slice::from_ref(&record), format).unwrap();
-        let contents = read(&bytes, None, &Options::default()).unwrap();
+        let contents = read(&bytes, None, &ReadOptions::default()).unwrap();
         assert_eq!(contents.format, format);
         let [AnyRecord::Othello(read)] = contents.records.as_slice() else { panic!("{contents:?}") };
         assert_eq!(transcript::write(read).unwrap().trim_end(), FINAL_1992, "{format}");
@@ -226,22 +226,22 @@ fn wthor_is_read_with_its_names() {
         players: Names::read_players(&names(20, &["Zoé", "b", "Müller"])).unwrap(),
         tournaments: Names::read_tournaments(&names(26, &["x", "Open"])).unwrap(),
     };
-    let database = Database::read(&bytes, &Options::default()).unwrap().record;
-    let record = database.record(0, &names, &Options::default()).unwrap().record;
+    let database = Database::read(&bytes, &ReadOptions::default()).unwrap().record;
+    let record = database.record(0, &names, &ReadOptions::default()).unwrap().record;
     assert_eq!(record.info.names, ["Müller", "Zoé"]);
     assert_eq!((record.info.event.as_str(), record.info.date.as_str()), ("Open", "2024"));
     // Three moves do not make 50 discs.
     assert_eq!(record.info.ending, Some(Ending::Win(Player::Black)));
     assert_eq!(database.games[0].winner(), Some(Player::Black));
     assert_eq!(transcript::write(&record).unwrap(), "f5d6c3\n");
-    let contents = read(&bytes, Some("WTH_2024.wtb"), &Options::default()).unwrap();
+    let contents = read(&bytes, Some("WTH_2024.wtb"), &ReadOptions::default()).unwrap();
     assert_eq!((contents.format, contents.records.len()), (Format::Wthor, 1));
 }
 
 #[test]
 fn a_damaged_database_is_refused_or_opened_in_part() {
     let check = |bytes: &[u8], id: &str| {
-        let error = read(bytes, Some("x.wtb"), &Options::default()).unwrap_err();
+        let error = read(bytes, Some("x.wtb"), &ReadOptions::default()).unwrap_err();
         assert_eq!(error.id(), id, "{error}");
     };
     check(b"", "record-header");
@@ -252,7 +252,7 @@ fn a_damaged_database_is_refused_or_opened_in_part() {
     let mut wide = database(&[56], 1, 50);
     wide[12] = 10;
     check(&wide, "record-header");
-    let contents = read(&database(&[56, 64, 11, 33], 7, 50), Some("x.wtb"), &Options::RECOVER).unwrap();
+    let contents = read(&database(&[56, 64, 11, 33], 7, 50), Some("x.wtb"), &ReadOptions::RECOVER).unwrap();
     assert_eq!((contents.records.len(), contents.warnings.len()), (1, 2));
     assert!(Names::read_players(&names(26, &["a"])).is_err());
 }

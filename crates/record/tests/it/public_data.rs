@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use record::sgf::Games;
 use record::sgf::syntax::Collection;
 use record::wthor::{Database, Names};
-use record::{AnyRecord, Ending, Format, Options, obf, read, transcript, write};
+use record::{AnyRecord, Ending, Format, ReadOptions, obf, read, transcript, write};
 
 fn folder(name: &str) -> Option<PathBuf> {
     let Some(root) = std::env::var_os("PLATEAU_TESTDATA") else {
@@ -32,10 +32,10 @@ fn files(folder: &Path, ending: &str) -> Vec<(PathBuf, Vec<u8>)> {
 fn every_sgf_sample_is_read_and_comes_back_byte_for_byte() {
     let Some(folder) = folder("sgf") else { return };
     for (path, bytes) in files(&folder, "sgf") {
-        let collection =
-            Collection::parse(bytes.clone(), &Options::default()).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let collection = Collection::parse(bytes.clone(), &ReadOptions::default())
+            .unwrap_or_else(|error| panic!("{path:?}: {error}"));
         assert!(collection.to_bytes() == bytes, "{path:?} changed");
-        let games = Games::new(&bytes, Options::default()).map(Result::unwrap).count();
+        let games = Games::new(&bytes, ReadOptions::default()).map(Result::unwrap).count();
         assert_eq!(games, collection.roots().len(), "{path:?}");
     }
 }
@@ -46,7 +46,7 @@ fn every_sgf_sample_of_our_games_survives_as_a_record() {
     for (path, bytes) in files(&folder, "sgf") {
         // The escaping sample is of a game that nobody plays here.
         let only_others = path.ends_with("escaping.sgf");
-        let contents = match read(&bytes, None, &Options::default()) {
+        let contents = match read(&bytes, None, &ReadOptions::default()) {
             Ok(contents) => contents,
             Err(error) => {
                 assert!(only_others && error.id() == "record-game", "{path:?}: {error}");
@@ -58,7 +58,7 @@ fn every_sgf_sample_of_our_games_survives_as_a_record() {
             eprintln!("{}: {warning}", path.display());
         }
         let written = write(&contents.records, Format::Sgf).unwrap();
-        let again = read(&written, None, &Options::default()).unwrap();
+        let again = read(&written, None, &ReadOptions::default()).unwrap();
         assert!(again.records == contents.records, "{path:?} changed");
         assert_eq!(write(&again.records, Format::Sgf).unwrap(), written, "{path:?}");
     }
@@ -76,7 +76,7 @@ fn the_comments_of_the_encoding_samples_are_legible() {
         ("encoding-utf8-withbom.sgf", "Го - древняя игра"),
     ] {
         let bytes = fs::read(folder.join(name)).unwrap();
-        let contents = read(&bytes, Some(name), &Options::default()).unwrap();
+        let contents = read(&bytes, Some(name), &ReadOptions::default()).unwrap();
         let written = String::from_utf8(write(&contents.records, Format::Sgf).unwrap()).unwrap();
         assert!(written.contains(words), "{name}");
         assert!(contents.warnings.is_empty());
@@ -93,10 +93,10 @@ fn every_year_of_wthor_replays_to_its_result() {
     let (mut games, mut finished) = (0, 0);
     for (path, bytes) in files(&folder, "wtb") {
         assert_eq!(Format::from_content(&bytes), Some(Format::Wthor), "{path:?}");
-        let database = Database::read(&bytes, &Options::default()).unwrap().record;
+        let database = Database::read(&bytes, &ReadOptions::default()).unwrap().record;
         for number in 0..database.games.len() {
             let reading = database
-                .record(number, &names, &Options::default())
+                .record(number, &names, &ReadOptions::default())
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let record = reading.record;
             games += 1;
@@ -118,7 +118,8 @@ fn every_position_and_opening_is_read_and_written_back() {
     let Some(folder) = folder("othello") else { return };
     for (path, bytes) in files(&folder, "obf") {
         let text = String::from_utf8(bytes.clone()).unwrap();
-        let entries = obf::read(&text, &Options::default()).unwrap_or_else(|error| panic!("{path:?}: {error}")).record;
+        let entries =
+            obf::read(&text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{path:?}: {error}")).record;
         assert_eq!(entries.len(), text.lines().filter(|line| !line.trim().is_empty()).count());
         for entry in &entries {
             assert_eq!(obf::Entry::read(&entry.write()).as_ref(), Ok(entry));
@@ -127,7 +128,7 @@ fn every_position_and_opening_is_read_and_written_back() {
         assert_eq!(Format::from_content(&bytes), Some(Format::Obf));
     }
     for (path, bytes) in files(&folder, "txt") {
-        let contents = read(&bytes, path.to_str(), &Options::default()).unwrap();
+        let contents = read(&bytes, path.to_str(), &ReadOptions::default()).unwrap();
         assert_eq!(contents.format, Format::Transcript);
         let lines: String = contents
             .records

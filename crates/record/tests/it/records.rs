@@ -81,7 +81,7 @@ fn a_setup_puts_takes_and_hands_over() {
     // A chain without a liberty cannot stand, and nothing changes.
     record.node_mut(second).setup_mut().cells.push(("B1".parse().unwrap(), Some(Player::Black)));
     let mut position = record.position_at(first);
-    assert_eq!(record.step(&mut position, second), Err(Fault::Setup));
+    assert_eq!(record.step(&mut position, second), Err(Fault::Placement));
     assert_eq!(position, record.position_at(first));
 }
 

@@ -2,10 +2,10 @@
 
 use record::sgf::Games;
 use record::sgf::syntax::Collection;
-use record::{Charset, Error, Limits, Options};
+use record::{Charset, Error, Limits, ReadOptions};
 
 fn parse(bytes: impl AsRef<[u8]>) -> Result<Collection, Error> {
-    Collection::parse(bytes.as_ref(), &Options::default())
+    Collection::parse(bytes.as_ref(), &ReadOptions::default())
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn an_error_gives_line_column_and_what_was_expected() {
 #[test]
 fn a_damaged_file_opens_up_to_the_damage() {
     let check = |text: &str, written: &str| {
-        let collection = Collection::parse(text, &Options::RECOVER).unwrap();
+        let collection = Collection::parse(text, &ReadOptions::RECOVER).unwrap();
         assert_eq!(String::from_utf8(collection.to_bytes()).unwrap(), written, "{text:?}");
         assert_eq!(collection.warnings().len(), 1, "{text:?}");
         assert!(parse(text).is_err());
@@ -113,7 +113,7 @@ fn a_damaged_file_opens_up_to_the_damage() {
     check("(;B[aa](;W[bb];B[cc](", "(;B[aa](;W[bb];B[cc]))");
     check("(;B[aa](;W[bb]) !! (;W[cc]))", "(;B[aa](;W[bb]))");
     check("(;B[aa]) !! (;W[cc])", "(;B[aa])");
-    assert!(Collection::parse("nothing (at all", &Options::RECOVER).is_err());
+    assert!(Collection::parse("nothing (at all", &ReadOptions::RECOVER).is_err());
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn utf_16_is_read_and_written_back() {
     let collection = parse(&bytes).unwrap();
     assert_eq!(collection.property(collection.roots()[0], "C").unwrap().value().text(), "é囲");
     assert_eq!(collection.to_bytes(), bytes);
-    assert_eq!(Games::new(&bytes, Options::default()).count(), 1);
+    assert_eq!(Games::new(&bytes, ReadOptions::default()).count(), 1);
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn games_come_out_of_a_stream_however_it_is_cut() {
     bytes.pop();
     bytes.extend_from_slice(&Charset::SHIFT_JIS.encode("ゾ"));
     bytes.extend_from_slice(b"])(;C[last])\n");
-    let whole: Vec<_> = Games::new(&bytes, Options::default()).map(|game| game.unwrap().to_bytes()).collect();
+    let whole: Vec<_> = Games::new(&bytes, ReadOptions::default()).map(|game| game.unwrap().to_bytes()).collect();
     assert_eq!(whole.len(), 4);
     for size in 1..bytes.len() {
-        let mut splitter = record::sgf::Splitter::new(Options::default());
+        let mut splitter = record::sgf::Splitter::new(ReadOptions::default());
         let mut games = Vec::new();
         for chunk in bytes.chunks(size) {
             splitter.feed(chunk);
@@ -174,23 +174,23 @@ fn games_come_out_of_a_stream_however_it_is_cut() {
 #[test]
 fn a_stream_names_places_in_the_whole_file() {
     let text = "(;C[1])\n(;C[2])\n (;C[3]";
-    let errors: Vec<_> = Games::new(text.as_bytes(), Options::default()).filter_map(Result::err).collect();
+    let errors: Vec<_> = Games::new(text.as_bytes(), ReadOptions::default()).filter_map(Result::err).collect();
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0].to_string(), "line 3, column 8: expected a ) that ends the game, found the end");
-    let recovered: Vec<_> = Games::new(text.as_bytes(), Options::RECOVER).map(Result::unwrap).collect();
+    let recovered: Vec<_> = Games::new(text.as_bytes(), ReadOptions::RECOVER).map(Result::unwrap).collect();
     assert_eq!(recovered.len(), 3);
-    let stray = Games::new(b"(;C[1])) (;C[2])", Options::default()).last().unwrap().unwrap_err();
+    let stray = Games::new(b"(;C[1])) (;C[2])", ReadOptions::default()).last().unwrap().unwrap_err();
     assert_eq!(stray.to_string(), "line 1, column 8: expected another game or nothing more, found ')'");
-    assert_eq!(Games::new(b"(;C[1])) (;C[2])", Options::RECOVER).count(), 2);
-    assert_eq!(Games::new(b"(;C[1])(", Options::RECOVER).count(), 1);
-    assert!(Games::new(b"(;C[1])(", Options::default()).last().unwrap().is_err());
-    assert!(Games::new(b"nothing", Options::RECOVER).next().unwrap().is_err());
+    assert_eq!(Games::new(b"(;C[1])) (;C[2])", ReadOptions::RECOVER).count(), 2);
+    assert_eq!(Games::new(b"(;C[1])(", ReadOptions::RECOVER).count(), 1);
+    assert!(Games::new(b"(;C[1])(", ReadOptions::default()).last().unwrap().is_err());
+    assert!(Games::new(b"nothing", ReadOptions::RECOVER).next().unwrap().is_err());
 }
 
 #[test]
 fn every_limit_is_held() {
     let check = |text: &str, limits: Limits, id: &str| {
-        let options = Options { limits, ..Options::default() };
+        let options = ReadOptions { limits, ..ReadOptions::default() };
         assert_eq!(Collection::parse(text, &options).unwrap_err().id(), id);
         let error = Games::new(text.as_bytes(), options).find_map(Result::err).unwrap();
         assert_eq!(error.id(), id);

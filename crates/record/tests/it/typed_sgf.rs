@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use go::{Handicap, Komi};
 use plateau_core::{Player, Position as _};
-use record::tree::{Clock, Mark, NodeId};
-use record::{AnyRecord, Contents, Ending, Format, Options, Record, read, write};
+use record::tree::{ClockNote, Mark, NodeId};
+use record::{AnyRecord, Contents, Ending, Format, ReadOptions, Record, read, write};
 
 fn contents(text: &str) -> Contents {
-    read(text.as_bytes(), Some("x.sgf"), &Options::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    read(text.as_bytes(), Some("x.sgf"), &ReadOptions::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn go(text: &str) -> Record<go::Game> {
@@ -57,7 +57,7 @@ fn a_game_of_go_is_understood() {
     assert_eq!(nodes[1].mv, Some((Player::Black, "E5".parse().unwrap())));
     assert_eq!(nodes[1].comment(), "Tengen: the ]middle]");
     assert_eq!(nodes[1].notes().unwrap().clocks[0].unwrap().left, Duration::from_millis(599_500));
-    assert_eq!(nodes[2].notes().unwrap().clocks[1], Some(Clock { left: Duration::from_secs(600), moves: Some(3) }));
+    assert_eq!(nodes[2].notes().unwrap().clocks[1], Some(ClockNote { left: Duration::from_secs(600), moves: Some(3) }));
     assert_eq!((nodes[2].mv.unwrap().1, nodes[3].mv.unwrap().1), (go::Move::Pass, go::Move::Pass));
     let notes = nodes[3].notes().unwrap();
     let marks: Vec<_> = notes.marks.iter().map(|(mark, cell)| (*mark, cell.to_string())).collect();
@@ -130,10 +130,10 @@ fn what_the_rules_forbid_is_a_warning() {
 #[test]
 fn a_board_that_cannot_be_is_an_error() {
     for size in ["0", "26", "-1", "9:13", "x", "999999999999"] {
-        let error = read(format!("(;SZ[{size}])").as_bytes(), None, &Options::default()).unwrap_err();
+        let error = read(format!("(;SZ[{size}])").as_bytes(), None, &ReadOptions::default()).unwrap_err();
         assert_eq!(error.id(), "record-value", "{size}");
     }
-    let error = read(b"(;GM[2]SZ[10])", None, &Options::default()).unwrap_err();
+    let error = read(b"(;GM[2]SZ[10])", None, &ReadOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 8: SZ is \"10\", expected a board of 8");
 }
 
@@ -217,6 +217,6 @@ fn the_canonical_layout_breaks_lines_where_it_should() {
 #[test]
 fn the_default_for_a_missing_game_is_go() {
     assert!(matches!(contents("(;B[aa])").records[0], AnyRecord::Go(_)));
-    assert_eq!(read(b"(;GM[chess])", None, &Options::default()).unwrap_err().id(), "record-game");
-    assert_eq!(read(b"what is this?", None, &Options::default()).unwrap_err().id(), "record-format");
+    assert_eq!(read(b"(;GM[chess])", None, &ReadOptions::default()).unwrap_err().id(), "record-game");
+    assert_eq!(read(b"what is this?", None, &ReadOptions::default()).unwrap_err().id(), "record-format");
 }

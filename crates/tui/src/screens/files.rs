@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use store::GameId;
+use table::Review;
 
-use super::{Keys, Screen, heading, play, review, walk};
-use crate::app::{Context, Next};
+use super::{Keys, heading, walk};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Entry, Event, Sitting, paint, say};
 
@@ -70,9 +72,8 @@ impl FilesScreen {
             self.enter_folder(context, &name);
             return Next::Stay;
         }
-        let loaded = context.desk.files.load(&self.folder.join(name));
-        match loaded.and_then(|loaded| review::Review::loaded(context, loaded)) {
-            Ok(review) => Next::to(Screen::Review(Box::new(review))),
+        match context.desk.files.load(&self.folder.join(name)) {
+            Ok(record) => Next::to(Door::Review(Review::of_record(record))),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -88,13 +89,13 @@ impl FilesScreen {
         }
         if context.desk.files.exists(&path) && !self.replacing {
             self.replacing = true;
-            self.problem = Some(context.say("tui-file-overwrite"));
+            self.problem = Some(context.say("file-overwrite"));
             return Next::Stay;
         }
         match context.desk.files.save(sitting.table(), &path) {
             Ok(()) => {
                 let shown = path.display().to_string();
-                let said = context.words.say("tui-saved", &[("file", shown.into())]);
+                let said = context.words.say("file-saved", &[("file", shown.into())]);
                 back(context, sitting.id(), Some(said))
             }
             Err(why) => {
@@ -157,13 +158,13 @@ impl FilesScreen {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let (look, rows) = (context.look, rows_area(area));
-        let title = if self.saving.is_some() { "tui-file-save" } else { "tui-file-open" };
+        let title = if self.saving.is_some() { "file-save" } else { "file-open" };
         heading(buf, area, &context.say(title), context);
         let folder = self.folder.display().to_string();
-        let folder = context.words.say("tui-file-folder", &[("folder", printable(&folder).into())]);
+        let folder = context.words.say("file-folder", &[("folder", printable(&folder).into())]);
         paint::text(buf, rows.x, rows.y - 2, rows.width, &folder, look.style(Role::Soft));
         if let Some((_, name)) = &self.saving {
-            let line = context.words.say("tui-file-name", &[("name", name.as_str().into())]);
+            let line = context.words.say("file-name", &[("name", name.as_str().into())]);
             let line = format!("{line}{}", look.pick("▏", "_"));
             paint::text(buf, rows.x, rows.bottom() + 1, rows.width, &line, look.style(Role::Accent));
         }
@@ -183,19 +184,15 @@ impl FilesScreen {
     }
 
     pub(crate) fn keys(&self) -> Keys {
-        let enter = if self.saving.is_some() { "tui-key-save" } else { "tui-key-open" };
-        (vec![("Enter", enter), ("↑↓", "tui-key-move"), ("←→", "tui-key-folder"), ("Esc", "tui-key-back")], Vec::new())
+        let enter = if self.saving.is_some() { "key-save" } else { "key-open" };
+        (vec![("Enter", enter), ("↑↓", "key-move"), ("←→", "key-folder"), ("Esc", "key-back")], Vec::new())
     }
 }
 
 /// Back at the game, with something to tell.
-fn back(context: &mut Context, id: &str, note: Option<String>) -> Next {
+fn back(context: &mut Context, id: GameId, note: Option<String>) -> Next {
     match Sitting::open(&context.desk, id) {
-        Ok(sitting) => {
-            let mut play = play::Play::new(context, sitting);
-            play.note(note);
-            Next::to(Screen::Play(Box::new(play)))
-        }
+        Ok(sitting) => Next::to(Door::Play(sitting, note)),
         Err(_) => Next::Home,
     }
 }

@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
+use store::Which;
 
-use super::{Keys, Screen, files, list, options, rules, set_up, walk};
+use super::{Keys, walk};
 use crate::Event;
-use crate::app::{Context, Next};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::paint;
 
@@ -15,30 +16,23 @@ pub(crate) struct Home {
     unfinished: usize,
 }
 
-const ENTRIES: [&str; 7] = [
-    "tui-home-play",
-    "tui-home-continue",
-    "tui-home-rules",
-    "tui-home-results",
-    "tui-home-load",
-    "tui-home-options",
-    "tui-home-exit",
-];
+const ENTRIES: [&str; 7] =
+    ["home-play", "home-continue", "home-rules", "home-results", "home-load", "home-options", "home-exit"];
 
 impl Home {
     pub(crate) fn new(context: &mut Context) -> Home {
-        let unfinished = context.desk.games.list(false).map_or(0, |games| games.len());
+        let unfinished = context.games(Which::Unfinished).map_or(0, |games| games.len());
         Home { at: 0, unfinished }
     }
 
-    fn open(&self, context: &mut Context) -> Next {
+    fn open(&self) -> Next {
         match ENTRIES[self.at] {
-            "tui-home-play" => Next::to(Screen::SetUp(set_up::SetUp::new(context))),
-            "tui-home-continue" => Next::to(Screen::List(list::List::new(context, false))),
-            "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
-            "tui-home-results" => Next::to(Screen::List(list::List::new(context, true))),
-            "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open(context)))),
-            "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
+            "home-play" => Next::to(Door::SetUp),
+            "home-continue" => Next::to(Door::List(Which::Unfinished)),
+            "home-rules" => Next::to(Door::Rules),
+            "home-results" => Next::to(Door::List(Which::Finished)),
+            "home-load" => Next::to(Door::Open),
+            "home-options" => Next::to(Door::Options),
             _ => Next::Exit,
         }
     }
@@ -47,11 +41,11 @@ impl Home {
         match event {
             Event::Key(key) if walk(&mut self.at, ENTRIES.len(), key) => Next::Stay,
             Event::Key(key) => match key.code {
-                KeyCode::Enter | KeyCode::Char(' ') => self.open(context),
+                KeyCode::Enter | KeyCode::Char(' ') => self.open(),
                 KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
                 KeyCode::Char(digit @ '1'..='7') => {
                     self.at = digit as usize - '1' as usize;
-                    self.open(context)
+                    self.open()
                 }
                 _ => Next::Stay,
             },
@@ -61,7 +55,7 @@ impl Home {
                 if menu.contains((mouse.column, mouse.row).into()) && line < ENTRIES.len() {
                     self.at = line;
                     if matches!(mouse.kind, MouseEventKind::Down(_)) {
-                        return self.open(context);
+                        return self.open();
                     }
                 }
                 Next::Stay
@@ -75,10 +69,10 @@ impl Home {
         let line = |y| Rect { y, height: 1, ..area };
         let title = look.pick("○ ● ○   P l a t e a u   ● ○ ●", "O X O   P l a t e a u   X O X");
         paint::centred(buf, line(menu.y - 4), title, look.style(Role::Strong));
-        paint::centred(buf, line(menu.y - 2), &context.say("tui-home-line"), look.style(Role::Soft));
+        paint::centred(buf, line(menu.y - 2), &context.say("home-line"), look.style(Role::Soft));
         for (index, id) in ENTRIES.iter().enumerate() {
             let mut entry = context.say(id);
-            if *id == "tui-home-continue" && self.unfinished > 0 {
+            if *id == "home-continue" && self.unfinished > 0 {
                 entry += &format!(" ({})", self.unfinished);
             }
             let style = look.style(if index == self.at { Role::Chosen } else { Role::Ink });
@@ -93,7 +87,7 @@ impl Home {
 
 /// The keys that work here.
 pub(crate) fn keys() -> Keys {
-    (vec![("↑↓", "tui-key-move"), ("Enter", "tui-key-choose"), ("q", "tui-home-exit")], Vec::new())
+    (vec![("↑↓", "key-move"), ("Enter", "key-choose"), ("q", "home-exit")], Vec::new())
 }
 
 fn menu(area: Rect) -> Rect {

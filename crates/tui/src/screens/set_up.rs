@@ -6,15 +6,14 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
-use table::Who;
+use store::Preferences;
+use table::{AnySetup, Proposal};
 
 use self::form::{Colour, Field, Form};
-use super::{Keys, Screen, heading, play, toss, walk};
-use crate::app::{Context, Next};
+use super::{Keys, heading, walk};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint, say};
-
-pub(super) use self::form::seated;
 
 pub(crate) struct SetUp {
     form: Form,
@@ -37,27 +36,26 @@ impl SetUp {
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let plan = self.form.finished();
         if let Some(name) = self.form.own_name()
             && context.options.name != name
         {
-            let options = crate::Options { name: name.to_owned(), ..context.options.clone() };
+            let options = Preferences { name: name.to_owned(), ..context.options.clone() };
             context.choose(options);
         }
-        if plan.who.iter().any(|who| matches!(who, Who::Engine(command) if command.trim().is_empty())) {
-            self.problem = Some(context.say("tui-setup-command-advice"));
+        if self.form.lacks_command() {
+            self.problem = Some(context.say("setup-command-advice"));
             return Next::Stay;
         }
         // What cannot be agreed on is told before the toss, not after it.
-        let table = match plan.table() {
-            Ok(_) if self.form.colour == Colour::Toss => {
-                return Next::to(Screen::Toss(toss::Toss::new(context, plan)));
-            }
-            Ok(_) if self.form.colour == Colour::White => seated(&plan, Player::White).table(),
-            agreed => agreed,
+        let agreed = |proposal: Proposal| proposal.setup_with_first(Player::Black).map(|_| proposal);
+        let table = match (self.form.finished().and_then(agreed), self.form.colour) {
+            (Ok(proposal), Colour::Toss) => return Next::to(Door::Toss(proposal)),
+            (Ok(proposal), Colour::White) => proposal.setup_with_first(Player::White).and_then(AnySetup::table),
+            (Ok(proposal), Colour::Black) => proposal.setup().and_then(AnySetup::table),
+            (Err(why), _) => Err(why),
         };
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -111,7 +109,7 @@ impl SetUp {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let look = context.look;
-        heading(buf, area, &context.say("tui-setup-title"), context);
+        heading(buf, area, &context.say("setup-title"), context);
         let fields = self.form.fields();
         let form = form_area(area, fields.len());
         for (&field, y) in fields.iter().zip(form.y..) {
@@ -149,10 +147,7 @@ impl SetUp {
 
 /// The keys that work here.
 pub(crate) fn keys() -> Keys {
-    (
-        vec![("Enter", "tui-key-start"), ("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")],
-        Vec::new(),
-    )
+    (vec![("Enter", "key-start"), ("↑↓", "key-move"), ("←→", "key-change"), ("Esc", "key-back")], Vec::new())
 }
 
 const LABEL_WIDTH: u16 = 18;

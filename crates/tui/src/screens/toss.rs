@@ -5,15 +5,16 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::view::{BoardView, Cell, Content, Mark, Surface};
+use table::{AnySetup, Proposal};
 
-use super::{Keys, Screen, heading, play, set_up};
-use crate::app::{Context, Next};
+use super::{Keys, heading};
 use crate::board::{self, Geometry};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
-use crate::{Event, Plan, Sitting, paint};
+use crate::{Event, Sitting, paint};
 
 pub(crate) struct Toss {
-    plan: Plan,
+    proposal: Proposal,
     drawn: Player,
     /// How often the ko is still to be taken.
     left: u32,
@@ -26,11 +27,11 @@ pub(crate) struct Toss {
 const CAPTURES: u32 = 12;
 
 impl Toss {
-    /// The person has the seat of Black in the plan; the toss may change the seats.
-    pub(crate) fn new(context: &Context, plan: Plan) -> Toss {
+    /// The person has the seat of Black in the proposal; the toss may change the seats.
+    pub(crate) fn new(context: &Context, proposal: Proposal) -> Toss {
         let drawn = (context.desk.toss)();
         let left = if context.options.animation { CAPTURES } else { 0 };
-        Toss { plan, drawn, left, wait: 1, problem: None }
+        Toss { proposal, drawn, left, wait: 1, problem: None }
     }
 
     /// The stone that stands in the ko now.
@@ -39,9 +40,9 @@ impl Toss {
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let plan = set_up::seated(&self.plan, self.drawn);
-        match plan.table().and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
+        let table = self.proposal.setup_with_first(self.drawn).and_then(AnySetup::table);
+        match table.and_then(|table| Sitting::create(&context.desk, table)) {
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(crate::say(&context.words, &why));
                 Next::Stay
@@ -77,18 +78,19 @@ impl Toss {
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
-        heading(buf, area, &context.say("tui-toss-title"), context);
+        heading(buf, area, &context.say("toss-title"), context);
         let board = ko(self.stone());
         let middle = paint::middle(area, 40, 14);
         if let Some(geometry) = Geometry::fit(&board, middle, false) {
             board::paint(buf, &geometry, &board, context.look, None);
         }
         let said = if self.left > 0 {
-            context.say("tui-toss-running")
+            context.say("toss-running")
         } else {
             // One person alone is spoken to; otherwise it is player 1 who gets the colour.
-            let alone = self.plan.who[0].is_person() && !self.plan.who[1].is_person();
-            let id = if alone { "tui-toss-done" } else { "tui-toss-first" };
+            let [first, second] = &self.proposal.seats;
+            let alone = first.who.is_person() && !second.who.is_person();
+            let id = if alone { "toss-done" } else { "toss-first" };
             context.words.say(id, &[("player", self.drawn.to_string().into())])
         };
         let role = if self.left > 0 { Role::Soft } else { Role::Accent };
@@ -97,8 +99,8 @@ impl Toss {
     }
 
     pub(crate) fn keys(&self) -> Keys {
-        let enter = if self.left > 0 { "tui-key-skip" } else { "tui-key-start" };
-        (vec![("Enter", enter), ("Esc", "tui-key-back")], Vec::new())
+        let enter = if self.left > 0 { "key-skip" } else { "key-start" };
+        (vec![("Enter", enter), ("Esc", "key-back")], Vec::new())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use store::{Error, GameId, Kept, Store};
 use table::AnyTable;
@@ -15,6 +15,7 @@ use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
 use super::terms::{Render, Sitter};
+use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
 use crate::metrics::Metrics;
@@ -45,24 +46,6 @@ pub(super) struct Shared {
     pub(super) closing: CancellationToken,
 }
 
-/// The time of day, which never goes back while the server runs.
-#[derive(Debug)]
-pub(super) struct Time {
-    pub(super) started_ms: u64,
-    started: Instant,
-}
-
-impl Time {
-    pub(super) fn new() -> Time {
-        let started_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Time { started_ms, started: Instant::now() }
-    }
-
-    fn now_ms(&self) -> u64 {
-        self.started_ms + self.started.elapsed().as_millis() as u64
-    }
-}
-
 impl Shared {
     pub(super) fn now_ms(&self) -> u64 {
         self.time.now_ms()
@@ -79,15 +62,14 @@ impl Shared {
     pub(super) async fn create(
         &self,
         table: AnyTable,
-        moves: Vec<String>,
+        actions: Vec<Action>,
         sitters: Vec<Sitter>,
         listed: bool,
     ) -> Result<GameId, Error> {
         let now_ms = self.now_ms();
         let create = move |store: &dyn Store| {
             let mut kept = Kept::create(store, table, now_ms)?;
-            let plays = moves.into_iter().map(|mv| Action::Play { mv, spent_ms: 0 }).collect();
-            kept.commit(store, plays, now_ms)?;
+            kept.commit(store, actions, now_ms)?;
             let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
             let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
             let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();

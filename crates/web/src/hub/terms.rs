@@ -79,13 +79,13 @@ impl Refusal {
     /// What the person is told.
     pub fn message(&self) -> Message {
         match self {
-            Refusal::NoSuchGame => Message::new("hub-no-such-game"),
-            Refusal::NotSeated => Message::new("hub-not-seated"),
+            Refusal::NoSuchGame => Message::new("no-such-game"),
+            Refusal::NotSeated => Message::new("not-seated"),
             Refusal::Said(message) => message.clone(),
-            Refusal::Store(_) => Message::new("hub-store-trouble"),
-            Refusal::Full => Message::new("hub-full"),
-            Refusal::Closing => Message::new("hub-restarting"),
-            Refusal::Lost => Message::new("hub-room-broke"),
+            Refusal::Store(_) => Message::new("site-trouble"),
+            Refusal::Full => Message::new("site-full"),
+            Refusal::Closing => Message::new("site-restarting"),
+            Refusal::Lost => Message::new("room-broke"),
         }
     }
 }

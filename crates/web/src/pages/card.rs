@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use plateau_core::Player;
+use store::preferences::MAX_NAME_CHARS;
 use table::clock::Reading;
 use table::view::{Counter, Stage, View};
 use table::{Message, Who};
@@ -22,7 +23,7 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
             @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
             dl.counters {
                 @for counter in counters(view, player) {
-                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value)) } }
+                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } }
                 }
             }
             (actions(context, scene, player))
@@ -35,7 +36,7 @@ pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String
     let side = &view.players[player];
     match (side.name.as_str(), &side.who) {
         ("", Who::Person) => colour(context, player),
-        ("", _) => context.say("web-machine"),
+        ("", _) => context.say("page-machine"),
         (name, _) => name.to_owned(),
     }
 }
@@ -43,8 +44,8 @@ pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String
 /// Black or White.
 pub(super) fn colour(context: &Context<'_>, player: Player) -> String {
     context.say(match player {
-        Player::Black => "tui-black",
-        Player::White => "tui-white",
+        Player::Black => "side-black",
+        Player::White => "side-white",
     })
 }
 
@@ -68,18 +69,18 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     }
     role.extend(describe(context, &side.who));
     if scene.you.has(player) && !shared && side.who.is_person() {
-        role.push(context.say("web-you"));
+        role.push(context.say("page-you"));
     }
     if let Presence::Here { lag_ms: Some(lag) } = scene.presence[player]
         && !scene.you.has(player)
     {
-        role.push(context.say_with("web-lag", &[("ms", i64::from(lag).into())]));
+        role.push(context.say_with("page-lag", &[("ms", i64::from(lag).into())]));
     }
     html! {
         div.who {
             (stone(player))
-            h2 { @if open { (context.say("web-seat-open")) } @else { (name(context, view, player)) } }
-            @if side.to_move { span.to-move { (context.say("web-to-move")) } }
+            h2 { @if open { (context.say("seat-open")) } @else { (name(context, view, player)) } }
+            @if side.to_move { span.to-move { (context.say("to-move")) } }
             @match thinking(context, scene, player) {
                 Some(said) => { p.role { span.dots aria-hidden="true" { i {} i {} i {} } (said) } }
                 None => { p.role { (role.join(" · ")) } }
@@ -92,36 +93,33 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
 pub(super) fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
     let message = match who {
         Who::Person => return None,
-        Who::Level(level) => Message::new("tui-level").with("level", i64::from(*level)),
-        Who::Random => Message::new("tui-random"),
-        Who::Time(time) => Message::new("tui-time").with("seconds", time.as_secs_f64().to_string()),
-        Who::Nodes(nodes) => Message::new("tui-nodes").with("nodes", nodes.to_string()),
-        Who::Engine(command) => Message::new("tui-engine").with("command", command.as_str()),
+        Who::Level(level) => Message::new("who-level").with("level", i64::from(*level)),
+        Who::Random => Message::new("who-random"),
+        Who::Time(time) => Message::new("who-time").with("seconds", time.as_secs_f64().to_string()),
+        Who::Nodes(nodes) => Message::new("who-nodes").with("nodes", nodes.to_string()),
+        Who::Engine(command) => Message::new("who-engine").with("command", command.as_str()),
     };
     Some(context.tell(&message))
 }
 
 /// The numbers of a card: the counters, or the count while there is one.
 fn counters(view: &View, player: Player) -> &[Counter] {
-    match &view.stage {
-        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => &tally[player],
-        _ => &view.players[player].counters,
-    }
+    view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
 /// The clock; the script lets it run on from what the server said.
 fn clock(context: &Context<'_>, reading: &Reading, runs: bool, player: Player) -> Markup {
     let overtime = match (reading.periods, reading.moves) {
-        (Some(periods), _) => context.say_with("tui-overtime", &[("periods", i64::from(periods).into())]),
+        (Some(periods), _) => context.say_with("clock-overtime", &[("periods", i64::from(periods).into())]),
         (None, Some(moves)) if reading.in_overtime => {
-            context.say_with("tui-canadian", &[("moves", i64::from(moves).into())])
+            context.say_with("clock-moves-left", &[("moves", i64::from(moves).into())])
         }
         _ => String::new(),
     };
     let left = reading.left.as_millis();
     let runs = (runs && !reading.fallen).then_some("");
     html! {
-        p.clock role="timer" aria-label=(context.say_with("web-clock", &[("player", player.to_string().into())])) {
+        p.clock role="timer" aria-label=(context.say_with("page-clock", &[("player", player.to_string().into())])) {
             span.time data-left=(left) data-runs=[runs] { (time(reading.left)) }
             @if !overtime.is_empty() { " " small { (overtime) } }
         }
@@ -152,9 +150,9 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
         @match scene.presence[player] {
             Presence::Open => (open_seat(context, scene, player)),
             Presence::Gone { claimable, .. } if !scene.you.has(player) => {
-                p.note.gone { (context.say("web-gone")) }
+                p.note.gone { (context.say("page-gone")) }
                 @if claimable && scene.you.has(player.opponent()) {
-                    div.acts { (command("claim", &context.say("web-claim"), "primary")) }
+                    div.acts { (command("claim", &context.say("page-claim"), "primary")) }
                 }
             }
             _ => {}
@@ -162,13 +160,13 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
         (offer(context, scene, player))
         @match &view.stage {
             Stage::Playing => { (turn_button(context, scene, player)) }
-            Stage::Marking { accepted, .. } => {
+            Stage::Marking { accepted } => {
                 @if accepted[player] {
-                    p.note.accepted { "✓ " (context.say("tui-accepted")) }
+                    p.note.accepted { "✓ " (context.say("marking-accepted")) }
                 } @else if mine {
                     div.acts {
-                        (command("accept", &context.say("web-accept"), "primary"))
-                        (command("resume", &context.say("web-resume"), ""))
+                        (command("accept", &context.say("page-accept"), "primary"))
+                        (command("resume", &context.say("page-resume"), ""))
                     }
                 }
             }
@@ -182,8 +180,8 @@ fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Option<Stri
     let side = &scene.view.players[player];
     let thinking = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person())?;
     Some(match &thinking.best {
-        Some(best) => context.say_with("tui-thinking-best", &[("move", best.as_str().into())]),
-        None => context.say("tui-thinking"),
+        Some(best) => context.say_with("machine-thinking-best", &[("move", best.as_str().into())]),
+        None => context.say("machine-thinking"),
     })
 }
 
@@ -193,9 +191,9 @@ fn turn_button(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let seated = scene.you.black || scene.you.white;
     let (mine, machine) = (scene.you.has(player) && side.who.is_person(), !side.who.is_person());
     let (text, label, class, shown) = if machine {
-        ("stop", "web-stop", "", thinking(context, scene, player).is_some())
+        ("stop", "page-stop", "", thinking(context, scene, player).is_some())
     } else {
-        ("play pass", "web-pass", "primary", mine && side.to_move)
+        ("play pass", "page-pass", "primary", mine && side.to_move)
     };
     if !seated || !(machine || view.can.pass) {
         return html! {};
@@ -216,17 +214,17 @@ fn open_seat(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let link = format!("{}/game/{}", context.origin, scene.id);
     html! {
         @if seated {
-            p.note { (context.say("web-invite")) }
+            p.note { (context.say("page-invite")) }
             div.invite {
-                input readonly value=(link) aria-label=(context.say("web-invite-link"));
-                button type="button" data-copy=(link) data-copied=(context.say("web-copied")) { (context.say("web-copy")) }
+                input readonly value=(link) aria-label=(context.say("page-invite-link"));
+                button type="button" data-copy=(link) data-copied=(context.say("page-copied")) { (context.say("page-copy")) }
             }
         } @else {
             form.sit method="post" action={ "/game/" (scene.id) "/sit" } {
                 input type="hidden" name="side" value=(player);
-                label { span { (context.say("tui-setup-name")) }
-                    input name="name" value=(context.options.name) maxlength=(super::MAX_NAME_CHARS) autocomplete="nickname"; }
-                button.primary { (context.say("web-sit")) }
+                label { span { (context.say("setup-name")) }
+                    input name="name" value=(context.options.name) maxlength=(MAX_NAME_CHARS) autocomplete="nickname"; }
+                button.primary { (context.say("page-sit")) }
             }
         }
     }
@@ -237,9 +235,9 @@ fn offer(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let Some(offer) = scene.offer else { return html! {} };
     if offer.by == player {
         let id = match offer.kind {
-            OfferKind::Takeback => "web-asked-takeback",
-            OfferKind::Draw => "web-asked-draw",
-            OfferKind::Rematch => "web-asked-rematch",
+            OfferKind::Takeback => "asked-takeback",
+            OfferKind::Draw => "asked-draw",
+            OfferKind::Rematch => "asked-rematch",
         };
         return html! { p.note.asked { (context.say(id)) } };
     }
@@ -248,8 +246,8 @@ fn offer(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     }
     html! {
         div.acts.answer {
-            (command("answer yes", &context.say("web-answer-yes"), "primary"))
-            (command("answer no", &context.say("web-answer-no"), ""))
+            (command("answer yes", &context.say("page-answer-yes"), "primary"))
+            (command("answer no", &context.say("page-answer-no"), ""))
         }
     }
 }

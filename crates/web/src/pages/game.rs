@@ -5,7 +5,7 @@
 //! options the parts depend on the language and the coordinates only, so that one update serves many readers; the script sees to
 //! the others.
 
-use draw::{Coordinates, Interaction, Paint, Style};
+use draw::Interaction;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::Message;
@@ -26,13 +26,13 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
     let below = if scene.you.white && !scene.you.black { "you-white" } else { "you-black" };
     let address = format!("/game/{}", scene.id);
     let main = html! {
-        main #main .game .(below) .(view.game) data-live={ (address) "/live" } data-version=(scene.version) {
+        main #main .game .(below) .(view.kind) data-live={ (address) "/live" } data-version=(scene.version) {
             h1.unseen { (title) }
             (state(context, scene))
             div.says {
                 (sentence(context, scene))
-                p #refused role="alert" data-piece=(context.say("web-choose-piece")) {}
-                p #lost .banner hidden role="alert" data-lost=(context.say("web-lost")) data-back=(context.say("web-back")) {}
+                p #refused role="alert" data-piece=(context.say("choose-piece")) {}
+                p #lost .banner hidden role="alert" data-lost=(context.say("page-lost")) data-back=(context.say("page-back")) {}
             }
             div.side.left {
                 (card::card(context, scene, Player::Black))
@@ -63,9 +63,9 @@ pub fn parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
     let mut parts = small_parts(context, scene);
     parts.push(("moves".to_owned(), panels::moves(context, scene).into_string()));
     let names = |cell: &Cell| cell_name(context, scene, cell);
-    let board = context.say("web-board");
+    let board = context.say("page-board");
     let interaction = Interaction { board: &board, cell: &names };
-    parts.extend(draw::parts(&scene.view.board, &style(context), &interaction).unwrap_or_default());
+    parts.extend(draw::parts(&scene.view.board, &context.board_style(), &interaction).unwrap_or_default());
     parts
 }
 
@@ -80,15 +80,15 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     } else if was != is {
         parts.push(("moves".to_owned(), panels::moves(context, after).into_string()));
     }
-    let board = context.say("web-board");
+    let board = context.say("page-board");
     // Names tell more once the game is counted: then every cell may have another.
-    let recount = matches!(before.view.stage, Stage::Playing) != matches!(after.view.stage, Stage::Playing);
+    let recount = (before.view.stage == Stage::Playing) != (after.view.stage == Stage::Playing);
     let names = |cell: &Cell| cell_name(context, after, cell);
     let interaction = Interaction { board: &board, cell: &names };
     let changed = if recount {
-        draw::parts(&after.view.board, &style(context), &interaction)
+        draw::parts(&after.view.board, &context.board_style(), &interaction)
     } else {
-        draw::changes(&before.view.board, &after.view.board, &style(context), &interaction)
+        draw::changes(&before.view.board, &after.view.board, &context.board_style(), &interaction)
     };
     parts.extend(changed.unwrap_or_default());
     parts
@@ -114,30 +114,24 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
 /// The game and who plays it.
 pub(super) fn title(context: &Context<'_>, scene: &Scene) -> String {
     let [black, white] = Player::BOTH.map(|player| card::name(context, &scene.view, player));
-    format!("{}: {black} – {white}", super::game_name(scene.view.game))
+    format!("{}: {black} – {white}", scene.view.kind.name())
 }
 
 /// What the script must know and nobody sees.
 fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     let view = &scene.view;
     let mover = Player::BOTH.into_iter().find(|player| view.players[*player].to_move);
-    let yours = is_yours(scene);
-    let piece = |player| draw::piece_id(Content::Stone(player), &style(context));
+    let yours = scene.is_yours();
+    let piece = |player| draw::piece_id(Content::Stone(player), &context.board_style());
     // A given piece cannot be chosen any more; one that can is a hint.
     let given = view.board.reserve.iter().find(|piece| piece.selected && !piece.legal);
     html! {
         div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
             data-piece=[given.map(|piece| piece.figure.code)]
-            data-over=[matches!(view.stage, Stage::Ended { .. }).then_some("")]
+            data-over=[(view.stage == Stage::Ended).then_some("")]
             data-yours=[yours.then_some("")]
-            data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}
+            data-title=(if yours { context.say("your-turn") } else { String::new() }) {}
     }
-}
-
-/// Whether the viewer moves now.
-pub(super) fn is_yours(scene: &Scene) -> bool {
-    let moves = |player: Player| scene.view.players[player].to_move && scene.view.players[player].who.is_person();
-    Player::BOTH.into_iter().any(|player| scene.you.has(player) && moves(player))
 }
 
 /// What a click on the board or on the reserve means now.
@@ -161,9 +155,9 @@ fn mode(scene: &Scene, yours: bool) -> &'static str {
 /// The one sentence: what happened, softly what is expected.
 fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
     // Whoever is meant is told so directly; two people at one board are called by their names.
-    let alone = scene.you.black != scene.you.white && is_yours(scene);
+    let alone = scene.you.black != scene.you.white && scene.is_yours();
     let tell = |message: &Message| match message.id.as_ref() {
-        "table-turn" if alone => context.say("web-your-turn-now"),
+        "table-turn" if alone => context.say("your-turn-now"),
         _ => context.tell(message),
     };
     let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
@@ -179,7 +173,7 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
                 @for sentence in rest { " " span { (sentence) } }
             }
             @if let Some(won) = won { " " span { (won) } }
-            @if let Some(hint) = hint { " " strong.hint { (context.say("web-hint")) " " (hint) } }
+            @if let Some(hint) = hint { " " strong.hint { (context.say("page-hint")) " " (hint) } }
         }
     }
 }
@@ -191,68 +185,58 @@ fn won(context: &Context<'_>, board: &BoardView) -> Option<String> {
         return None;
     }
     let names: Vec<String> = shared.into_iter().map(|id| context.say(id)).collect();
-    Some(context.say_with("web-shared", &[("shared", names.join(", ").into())]))
+    Some(context.say_with("page-shared", &[("shared", names.join(", ").into())]))
 }
 
 /// The bar that asks for a move twice, where that is wanted; the script fills it.
 fn ask_move(context: &Context<'_>) -> Markup {
     html! {
-        div #ask-move hidden data-text=(context.say_with("web-confirm-move", &[("move", "@".into())])) {
+        div #ask-move hidden data-text=(context.say_with("page-confirm-move", &[("move", "@".into())])) {
             span {}
-            button.primary type="button" data-answer="yes" { (context.say("web-confirm-yes")) }
-            button type="button" data-answer="no" { (context.say("web-confirm-no")) }
+            button.primary type="button" data-answer="yes" { (context.say("page-confirm-yes")) }
+            button type="button" data-answer="no" { (context.say("page-confirm-no")) }
         }
     }
 }
 
-/// How boards look on pages: their colours are the page's.
-pub(super) fn style(context: &Context<'_>) -> Style {
-    Style {
-        paint: Paint::Css,
-        coordinates: if context.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
-        id_prefix: "b".to_owned(),
-        ..Style::default()
-    }
-}
-
 fn board(context: &Context<'_>, scene: &Scene) -> String {
-    let board = context.say("web-board");
+    let board = context.say("page-board");
     let names = |cell: &Cell| cell_name(context, scene, cell);
     let interaction = Interaction { board: &board, cell: &names };
-    draw::interactive_svg(&scene.view.board, &style(context), &interaction).unwrap_or_default()
+    draw::interactive_svg(&scene.view.board, &context.board_style(), &interaction).unwrap_or_default()
 }
 
 /// What a cell is called: 'D4, empty'; after the end of play also whose territory it is.
 fn cell_name(context: &Context<'_>, scene: &Scene, cell: &Cell) -> String {
-    let counted = !matches!(scene.view.stage, Stage::Playing);
+    let counted = scene.view.stage != Stage::Playing;
     name_of(context, scene.view.board.surface, cell, counted)
 }
 
 pub(super) fn name_of(context: &Context<'_>, surface: Surface, cell: &Cell, counted: bool) -> String {
     let mut parts = vec![cell.name.clone()];
     parts.push(match (cell.content, surface) {
-        (None, _) => context.say("web-cell-empty"),
-        (Some(Content::Stone(Player::Black)), Surface::Othello) => context.say("web-cell-black-disc"),
-        (Some(Content::Stone(Player::White)), Surface::Othello) => context.say("web-cell-white-disc"),
-        (Some(Content::Stone(Player::Black)), _) => context.say("web-cell-black"),
-        (Some(Content::Stone(Player::White)), _) => context.say("web-cell-white"),
+        (None, _) => context.say("cell-empty"),
+        (Some(Content::Stone(Player::Black)), Surface::Othello) => context.say("cell-black-disc"),
+        (Some(Content::Stone(Player::White)), Surface::Othello) => context.say("cell-white-disc"),
+        (Some(Content::Stone(Player::Black)), _) => context.say("cell-black"),
+        (Some(Content::Stone(Player::White)), _) => context.say("cell-white"),
         (Some(Content::Figure(figure)), _) => context.say(&format!("aligne4-piece-{}", figure.code)),
     });
     if cell.dead {
-        parts.push(context.say("web-cell-dead"));
+        parts.push(context.say("cell-dead"));
     }
     for mark in &cell.marks {
         parts.extend(match mark {
-            draw::Mark::Last => Some(context.say("web-cell-last")),
-            draw::Mark::Hint => Some(context.say("web-cell-hint")),
-            draw::Mark::Winning => Some(context.say("web-cell-winning")),
+            draw::Mark::Last => Some(context.say("cell-last")),
+            draw::Mark::Hint => Some(context.say("cell-hint")),
+            draw::Mark::Winning => Some(context.say("cell-winning")),
             _ => None,
         });
     }
     if counted && let Some(owner) = cell.territory {
         parts.push(context.say(match owner {
-            Player::Black => "web-cell-of-black",
-            Player::White => "web-cell-of-white",
+            Player::Black => "cell-of-black",
+            Player::White => "cell-of-white",
         }));
     }
     parts.join(", ")

@@ -2,8 +2,9 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use super::Context;
 use super::assets::address;
-use super::{Choice, Context};
+use super::context::theme_name;
 
 /// A page under construction.
 pub(super) struct Shell<'a> {
@@ -29,10 +30,7 @@ impl<'a> Shell<'a> {
     /// The document. `main` is the `main` element.
     pub(super) fn page(self, context: &Context<'_>, main: &Markup) -> Markup {
         let options = context.options;
-        let theme = match options.theme {
-            Choice::Auto => "auto",
-            Choice::Theme(id) => id,
-        };
+        let theme = theme_name(options.theme);
         let on = |switch: bool| if switch { "on" } else { "off" };
         html! {
             (DOCTYPE)
@@ -53,7 +51,7 @@ impl<'a> Shell<'a> {
                     @if let Some(head) = &self.head { (head) }
                 }
                 body {
-                    a.skip href="#main" { (context.say("web-skip")) }
+                    a.skip href="#main" { (context.say("page-skip")) }
                     (header(context, self.at))
                     (main)
                     dialog #ask aria-labelledby="ask-title" {
@@ -61,8 +59,8 @@ impl<'a> Shell<'a> {
                             h2 #ask-title {}
                             p #ask-text {}
                             div.buttons {
-                                button.primary value="yes" { (context.say("tui-yes")) }
-                                button value="no" { (context.say("tui-no")) }
+                                button.primary value="yes" { (context.say("answer-yes")) }
+                                button value="no" { (context.say("answer-no")) }
                             }
                         }
                     }
@@ -88,18 +86,18 @@ fn theme_colour(theme: &str) -> Markup {
 }
 
 fn header(context: &Context<'_>, at: &str) -> Markup {
-    let lobby = (!context.local).then_some(("/lobby", "web-nav-lobby"));
+    let lobby = (!context.local).then_some(("/lobby", "page-nav-lobby"));
     let entries = [
-        Some(("/new", "web-nav-play")),
+        Some(("/new", "page-nav-play")),
         lobby,
-        Some(("/games", "web-nav-games")),
-        Some(("/rules", "web-nav-rules")),
-        Some(("/options", "web-nav-options")),
+        Some(("/games", "page-nav-games")),
+        Some(("/rules", "page-nav-rules")),
+        Some(("/options", "page-nav-options")),
     ];
     html! {
         header.top {
-            a.brand href="/" aria-label={ "Plateau, " (context.say("web-nav-home")) } { "Plateau" span.dot aria-hidden="true" { "." } }
-            nav aria-label=(context.say("web-nav")) {
+            a.brand href="/" aria-label={ "Plateau, " (context.say("page-nav-home")) } { "Plateau" span.dot aria-hidden="true" { "." } }
+            nav aria-label=(context.say("page-nav")) {
                 @for (href, id) in entries.into_iter().flatten() {
                     a href=(href) aria-current=[(href == at).then_some("page")] { (context.say(id)) }
                 }
@@ -116,8 +114,8 @@ fn language(context: &Context<'_>) -> Markup {
         form.language method="post" action="/options" {
             input type="hidden" name="back" value=(context.path);
             @for lang in others {
-                button.plain name="lang" value=(lang.tag()) lang=(lang.tag()) title=(context.say(&format!("tui-lang-{lang}"))) {
-                    span.long { (context.say(&format!("tui-lang-{lang}"))) }
+                button.plain name="lang" value=(lang.tag()) lang=(lang.tag()) title=(context.say(&format!("lang-{lang}"))) {
+                    span.long { (context.say(&format!("lang-{lang}"))) }
                     span.short { (lang.tag()) }
                 }
             }

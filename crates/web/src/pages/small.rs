@@ -3,20 +3,22 @@
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use store::GameId;
-use table::view::{Stage, View};
+use store::preferences::{MAX_NAME_CHARS, Switch, ThemeChoice};
+use table::view::View;
+use table::{AnySetup, Kind};
 use words::Lang;
 
 use super::new_game::select;
 use super::shell::Shell;
-use super::{Choice, Context, MAX_NAME_CHARS, Options, emblem, game, game_name, panels};
+use super::{Context, emblem, panels};
 use crate::pages::card::name;
 
 /// The toss: a ko is taken and taken again, and stops on a stone of the colour that was `drawn`; then the game is at `next`.
 pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
-    let title = context.say("tui-toss-title");
-    let done = context.say_with("tui-toss-done", &[("player", drawn.to_string().into())]);
-    let board = draw::diagram("go", &[". X O .", "X . . O", ". X O ."]);
-    let style = draw::Style { coordinates: draw::Coordinates::Off, ..game::style(context) };
+    let title = context.say("toss-title");
+    let done = context.say_with("toss-done", &[("player", drawn.to_string().into())]);
+    let board = table::diagram(Kind::Go, &[". X O .", "X . . O", ". X O ."]);
+    let style = draw::Style { coordinates: draw::Coordinates::Off, ..context.board_style() };
     let names = |_: &draw::Cell| String::new();
     let interaction = draw::Interaction { board: &title, cell: &names };
     let picture = draw::interactive_svg(&board, &style, &interaction).unwrap_or_default();
@@ -24,8 +26,8 @@ pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
         main #main .narrow.toss data-drawn=(drawn) {
             h1 { (title) }
             div.ko aria-hidden="true" inert { (PreEscaped(picture)) }
-            p #toss-said role="status" data-running=(context.say("tui-toss-running")) data-done=(done) { (done) }
-            p { a.button.primary.large href=(next) { (context.say("web-start")) } }
+            p #toss-said role="status" data-running=(context.say("toss-running")) data-done=(done) { (done) }
+            p { a.button.primary.large href=(next) { (context.say("page-start")) } }
         }
     };
     Shell::new(&title, "/new").scripts(&["toss.js"]).page(context, &main)
@@ -33,34 +35,37 @@ pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
 
 /// The options; `saved` right after they were sent.
 pub fn options(context: &Context<'_>, saved: bool) -> Markup {
-    let title = context.say("tui-options-title");
+    let title = context.say("options-title");
     let options = context.options;
-    let langs: Vec<_> = std::iter::once((String::new(), context.say("web-option-language-auto")))
-        .chain(Lang::ALL.map(|lang| (lang.tag().to_owned(), context.say(&format!("tui-lang-{lang}")))))
+    let langs: Vec<_> = std::iter::once((String::new(), context.say("page-option-language-auto")))
+        .chain(Lang::ALL.map(|lang| (lang.tag().to_owned(), context.say(&format!("lang-{lang}")))))
         .collect();
-    let themes: Vec<_> =
-        Choice::all().map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}")))).collect();
+    let themes: Vec<_> = ThemeChoice::ALL
+        .into_iter()
+        .map(|choice| (choice.to_string(), context.say(&format!("theme-{choice}"))))
+        .collect();
     let chosen = options.lang.map(Lang::tag).unwrap_or_default();
     let main = html! {
         main #main .narrow {
             h1 { (title) }
-            @if saved { p.saved role="status" { "✓ " (context.say("web-options-saved")) } }
+            @if saved { p.saved role="status" { "✓ " (context.say("options-saved")) } }
             form.setup method="post" action="/options" {
                 input type="hidden" name="switches" value="";
                 input type="hidden" name="back" value="/options";
                 div.fields {
-                    (select("lang", &context.say("tui-option-language"), &langs, chosen))
-                    (select("theme", &context.say("tui-option-theme"), &themes, &options.theme.to_string()))
-                    label.field { span { (context.say("tui-setup-name")) }
+                    (select("lang", &context.say("option-language"), &langs, chosen))
+                    (select("theme", &context.say("option-theme"), &themes, &options.theme.to_string()))
+                    label.field { span { (context.say("setup-name")) }
                         input name="name" value=(options.name) maxlength=(MAX_NAME_CHARS) autocomplete="nickname"; }
                 }
-                fieldset.switches { legend { (context.say("web-options-play")) }
-                    @for (key, on) in Options::SWITCHES.into_iter().zip(options.switches()) {
-                        label.switch { input type="checkbox" name=(key) value="yes" checked[on];
-                            span { b { (context.say(&format!("web-option-{key}"))) } small { (context.say(&format!("web-option-{key}-why"))) } } }
+                fieldset.switches { legend { (context.say("options-play")) }
+                    @for switch in Switch::ALL {
+                        @let key = switch.key();
+                        label.switch { input type="checkbox" name=(key) value="yes" checked[options.is_on(switch)];
+                            span { b { (context.say(&format!("page-option-{key}"))) } small { (context.say(&format!("page-option-{key}-why"))) } } }
                     }
                 }
-                div.row { button.primary.large { (context.say("web-options-save")) } }
+                div.row { button.primary.large { (context.say("options-save")) } }
             }
         }
     };
@@ -69,18 +74,18 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
 
 /// Opening a record to look at it, or to go on from it.
 pub fn upload(context: &Context<'_>, problem: Option<&str>) -> Markup {
-    let title = context.say("web-upload-title");
+    let title = context.say("upload-title");
     let main = html! {
         main #main .narrow {
             h1 { (title) }
-            p.lead { (context.say("web-upload-lead")) }
+            p.lead { (context.say("upload-lead")) }
             @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
             form.setup method="post" action="/upload" enctype="multipart/form-data" {
-                label.field.file { span { (context.say("web-upload-file")) }
+                label.field.file { span { (context.say("upload-file")) }
                     input type="file" name="file" accept=".sgf,.ggf,.obf,.oth,.txt,.plain,text/plain,application/x-go-sgf"; }
-                label.field { span { (context.say("web-upload-text")) }
+                label.field { span { (context.say("upload-text")) }
                     textarea name="text" rows="7" spellcheck="false" autocomplete="off" placeholder="(;GM[1]SZ[9];B[ee];W[ec]…)   f5d6c3…" {} }
-                div.row { button.primary.large { (context.say("web-upload-open")) } }
+                div.row { button.primary.large { (context.say("upload-open")) } }
             }
         }
     };
@@ -88,22 +93,16 @@ pub fn upload(context: &Context<'_>, problem: Option<&str>) -> Markup {
 }
 
 /// A finished game as one shows it to others: the picture, the result, the files.
-pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &str) -> Markup {
+pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &AnySetup) -> Markup {
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
-    let title = format!("{}: {black} – {white}", game_name(view.game));
+    let title = format!("{}: {black} – {white}", view.kind.name());
     let address = format!("/game/{id}");
     let link = format!("{}{address}/share", context.origin);
     let said = view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
-    let result = match &view.stage {
-        Stage::Ended { result, .. } => Some(result),
-        _ => None,
-    };
+    let result = view.end.map(|end| end.ending.to_string());
     let picture = format!("{}{address}/picture.png", context.origin);
     let agreed = panels::agreed(context, setup);
-    let files: &[&str] = match view.game {
-        "othello" => &["sgf", "ggf", "txt"],
-        _ => &["sgf"],
-    };
+    let files = view.kind.endings();
     let head = html! {
         meta property="og:type" content="website";
         meta property="og:site_name" content="Plateau";
@@ -115,24 +114,24 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &str) -> Mar
         meta name="twitter:card" content="summary_large_image";
         meta name="description" content=(said);
     };
-    let style = draw::Style { title: Some(title.clone()), ..game::style(context) };
+    let style = draw::Style { title: Some(title.clone()), ..context.board_style() };
     let svg = draw::svg(&view.board, &draw::Style { reserve: draw::Reserve::Hidden, ..style }).unwrap_or_default();
     let main = html! {
         main #main .narrow.share {
             h1 { (title) }
-            p.result { @if let Some(result) = result { strong { (result) } " " } (said) }
-            p.about { (game_name(view.game)) @for part in agreed { " · " (part) } }
+            p.result { @if let Some(result) = &result { strong { (result) } " " } (said) }
+            p.about { (view.kind.name()) @for part in agreed { " · " (part) } }
             figure.diagram { (PreEscaped(svg)) }
             div.invite {
-                input readonly value=(link) aria-label=(context.say("web-share-link"));
-                button type="button" data-copy=(link) data-copied=(context.say("web-copied")) { (context.say("web-copy")) }
+                input readonly value=(link) aria-label=(context.say("page-share-link"));
+                button type="button" data-copy=(link) data-copied=(context.say("page-copied")) { (context.say("page-copy")) }
             }
-            h2 { (context.say("web-download")) }
+            h2 { (context.say("page-download")) }
             div.buttons {
                 @for file in files { a.button href={ (address) "/record." (file) } download { (file.to_uppercase()) } }
                 a.button href={ (address) "/picture.png" } download { "PNG" }
             }
-            p { a.button.primary href={ (address) "/review" } { (context.say("web-review")) } }
+            p { a.button.primary href={ (address) "/review" } { (context.say("page-review")) } }
         }
     };
     Shell { head: Some(head), ..Shell::new(&title, "/games") }.page(context, &main)
@@ -141,18 +140,18 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &str) -> Mar
 /// Something went wrong: what, and where to go from there.
 pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
     let title = context.say(match status {
-        404 => "web-error-404",
-        403 => "web-error-403",
-        429 => "web-error-429",
-        400..500 => "web-error-400",
-        _ => "web-error-500",
+        404 => "error-404",
+        403 => "error-403",
+        429 => "error-429",
+        400..500 => "error-400",
+        _ => "error-500",
     });
     let main = html! {
         main #main .narrow.empty {
-            (emblem(context, "go"))
+            (emblem(context, Kind::Go))
             h1 { (title) }
             @if !said.is_empty() { p { (said) } }
-            p { a.button.primary href="/" { (context.say("web-nav-home")) } }
+            p { a.button.primary href="/" { (context.say("page-nav-home")) } }
         }
     };
     Shell::new(&title, "").page(context, &main)
@@ -160,13 +159,13 @@ pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
 
 /// What the service worker shows where there is no network.
 pub fn offline(context: &Context<'_>) -> Markup {
-    let title = context.say("web-offline");
+    let title = context.say("page-offline");
     let main = html! {
         main #main .narrow.empty {
-            (emblem(context, "go"))
+            (emblem(context, Kind::Go))
             h1 { (title) }
-            p { (context.say("web-offline-text")) }
-            p { a.button.primary href="" { (context.say("web-offline-again")) } }
+            p { (context.say("page-offline-text")) }
+            p { a.button.primary href="" { (context.say("page-offline-again")) } }
         }
     };
     Shell::new(&title, "").page(context, &main)

@@ -68,7 +68,11 @@ async fn takeback_draw_and_rematch_are_asked_for_and_answered() {
     ada.act(&game, "offer takeback").await.expect("offered");
     assert!(ada.act(&game, "answer yes").await.is_err(), "nobody answers oneself");
     bo.act(&game, "answer no").await.expect("declined");
-    assert_eq!(ada.state(&game).await["moves"], json!(["f5"]));
+    let said = ada.state(&game).await["says"].to_string();
+    assert!(said.contains("White does not let the move be taken back"), "who asked is told: {said}");
+    assert!(ada.act(&game, "offer takeback").await.is_err(), "not again before something has changed");
+    assert!(bo.act(&game, "offer takeback").await.is_err(), "Bo has no move to take back");
+    bo.act(&game, "play d6").await.expect("played");
     ada.act(&game, "offer takeback").await.expect("offered");
 
     // The server goes away in the middle and comes back: the offer stands.

@@ -107,7 +107,7 @@ async fn a_request_has_a_name_that_the_log_says_and_no_line_holds_a_key() {
     };
     let cut = format!("{}…", &game[..12]);
     find("request", &|line| line["request"] == name.as_str() && line["path"] == format!("{cut}/state.json"));
-    find("seat-refused", &|line| line["game"] == cut["/game/".len()..] && line["problem"] == "hub-seat-taken");
+    find("seat-refused", &|line| line["game"] == cut["/game/".len()..] && line["problem"] == "seat-taken");
     let trouble = find("store", &|line| line["level"] == "error");
     find("request", &|line| line["request"] == trouble["request"] && line["status"] == 503);
 }

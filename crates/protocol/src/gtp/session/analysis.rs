@@ -25,7 +25,7 @@ pub(super) enum Style {
 
 /// What the controller asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Options {
+struct Wishes {
     player: Option<Player>,
     interval: Duration,
     moves: NonZeroUsize,
@@ -38,11 +38,11 @@ const DEFAULT_MOVES: NonZeroUsize = NonZeroUsize::new(10).expect("not zero");
 /// More moves than any board here has.
 const MAX_MOVES: usize = 1000;
 
-impl Options {
+impl Wishes {
     /// `[player] [interval] (key value)…`, the interval in hundredths of a second.
-    fn read(arguments: &[&str]) -> Option<Options> {
+    fn read(arguments: &[&str]) -> Option<Wishes> {
         let mut options =
-            Options { player: None, interval: Duration::from_secs(1), moves: DEFAULT_MOVES, ownership: false };
+            Wishes { player: None, interval: Duration::from_secs(1), moves: DEFAULT_MOVES, ownership: false };
         let mut words = arguments.iter().copied().peekable();
         if let Some(player) = words.peek().and_then(|word| read_colour(word)) {
             options.player = Some(player);
@@ -99,7 +99,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 impl<A: Adapter> Session<A> {
     /// Thinks until the next line comes.
     pub(super) fn analyze(&mut self, style: Style, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
-        let options = Options::read(arguments).ok_or(Fault::SYNTAX)?;
+        let options = Wishes::read(arguments).ok_or(Fault::SYNTAX)?;
         let position = self.position_for(options.player.unwrap_or(self.position.turn()))?;
         let stop = live.wire.next_line().clone();
         if !position.is_over() {
@@ -120,7 +120,7 @@ impl<A: Adapter> Session<A> {
 
     /// Thinks about a move within the usual limits, shows what it sees on the way and at the end, and plays.
     pub(super) fn genmove_analyze(&mut self, style: Style, arguments: &[&str], live: &mut Live<'_, '_>) -> Answer {
-        let options = Options::read(arguments).ok_or(Fault::SYNTAX)?;
+        let options = Wishes::read(arguments).ok_or(Fault::SYNTAX)?;
         let player = options.player.unwrap_or(self.position.turn());
         let stop = live.wire.urgent().clone();
         let adapter = self.adapter.clone();
@@ -145,13 +145,13 @@ impl<A: Adapter> Session<A> {
 struct Feed<'l, 'w, 'o> {
     live: &'l mut Live<'w, 'o>,
     style: Style,
-    options: Options,
+    options: Wishes,
     last_shown: Instant,
     last_line: String,
 }
 
 impl<'l, 'w, 'o> Feed<'l, 'w, 'o> {
-    fn new(live: &'l mut Live<'w, 'o>, style: Style, options: Options) -> Self {
+    fn new(live: &'l mut Live<'w, 'o>, style: Style, options: Wishes) -> Self {
         Feed { live, style, options, last_shown: Instant::now(), last_line: String::new() }
     }
 
@@ -183,7 +183,7 @@ fn written<A: Adapter>(
     report: &Report<MoveOf<A>>,
     choice: Option<Choice<MoveOf<A>>>,
     style: Style,
-    options: Options,
+    options: Wishes,
 ) -> String {
     let substitute: Vec<_> = match choice {
         Some(Choice::Play(mv)) if report.variations.is_empty() => {
@@ -252,18 +252,17 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let default =
-            Options { player: None, interval: Duration::from_secs(1), moves: DEFAULT_MOVES, ownership: false };
-        let white = Options { player: Some(Player::White), ..default };
+        let default = Wishes { player: None, interval: Duration::from_secs(1), moves: DEFAULT_MOVES, ownership: false };
+        let white = Wishes { player: Some(Player::White), ..default };
         let two = NonZeroUsize::new(2).unwrap();
         for (words, expected) in [
             ("", Some(default)),
-            ("50", Some(Options { interval: Duration::from_millis(500), ..default })),
-            ("w 50 maxmoves 2", Some(Options { interval: Duration::from_millis(500), moves: two, ..white })),
+            ("50", Some(Wishes { interval: Duration::from_millis(500), ..default })),
+            ("w 50 maxmoves 2", Some(Wishes { interval: Duration::from_millis(500), moves: two, ..white })),
             ("white interval 10 ownership true", {
-                Some(Options { interval: Duration::from_millis(100), ownership: true, ..white })
+                Some(Wishes { interval: Duration::from_millis(100), ownership: true, ..white })
             }),
-            ("maxmoves 0", Some(Options { moves: NonZeroUsize::MIN, ..default })),
+            ("maxmoves 0", Some(Wishes { moves: NonZeroUsize::MIN, ..default })),
             ("rootInfo true", Some(default)),
             ("maxmoves", None),
             ("ownership maybe", None),
@@ -271,7 +270,7 @@ mod tests {
             ("-5", None),
         ] {
             let words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
-            assert_eq!(Options::read(&words), expected, "{words:?}");
+            assert_eq!(Wishes::read(&words), expected, "{words:?}");
         }
     }
 

@@ -7,7 +7,7 @@ use plateau_core::{Game as _, Player};
 use record::sgf::syntax::Collection;
 use record::sgf::{self, Dialect};
 use record::tree::NodeId;
-use record::{Limits, Options, Record};
+use record::{Limits, ReadOptions, Record};
 
 use super::{Answer, Fault, MAX_PLIES, MoveOf, Session, replay};
 use crate::gtp::adapter::Adapter;
@@ -64,7 +64,7 @@ fn read_file(path: &str) -> Option<Vec<u8>> {
 
 fn read_record<G: Dialect>(bytes: &[u8]) -> Option<Record<G>> {
     let limits = Limits { bytes: MAX_FILE_BYTES, ..Limits::DEFAULT };
-    let options = Options { limits, ..Options::default() };
+    let options = ReadOptions { limits, ..ReadOptions::default() };
     let collection = Collection::parse(bytes, &options).ok()?;
     let &root = collection.roots().first()?;
     let is_this_game = sgf::game_number(&collection, root).ok()? == G::NUMBER;

@@ -5,7 +5,7 @@ use plateau_core::Expected;
 use super::{Collection, NodeData, NodeId, PropertyData, Span, ValueData};
 use crate::charset::{ByteClass, Charset, Wrapping};
 use crate::error::Limit;
-use crate::{Error, Mode, Options, Place};
+use crate::{Error, Mode, Place, ReadOptions};
 
 const OPEN: Expected = Expected { id: "sgf-open", phrase: "a game that begins with (;" };
 const NODE: Expected = Expected { id: "sgf-node", phrase: "; after (" };
@@ -41,7 +41,7 @@ struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
     classes: &'static [ByteClass; 256],
-    options: &'a Options,
+    options: &'a ReadOptions,
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
@@ -55,7 +55,7 @@ struct Parser<'a> {
 }
 
 /// Refuses what is too large before it is copied or decoded.
-pub(super) fn check_size(len: usize, options: &Options) -> Result<(), Error> {
+pub(super) fn check_size(len: usize, options: &ReadOptions) -> Result<(), Error> {
     // Spans are 32 bits wide, and an edited collection needs room for what is added.
     let max = options.limits.bytes.min(u32::MAX as usize / 2);
     if len > max { Err(Error::Limit { place: Place::START, limit: Limit::Bytes, max }) } else { Ok(()) }
@@ -65,7 +65,7 @@ pub(super) fn parse(
     mut bytes: Vec<u8>,
     charset: Charset,
     origin: Place,
-    options: &Options,
+    options: &ReadOptions,
 ) -> Result<Collection, Error> {
     check_size(bytes.len(), options)?;
     // A node takes about eight bytes of a file of moves; a guess on the low side costs a copy or two.

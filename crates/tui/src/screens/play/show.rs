@@ -1,53 +1,16 @@
 //! What a game looks like.
 
-use players::thinker::Task;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::{Stage, View};
 
+use super::super::layout::{Layout, sentence};
 use super::Play;
-use crate::app::{Context, key_name};
-use crate::board::{self, Geometry};
+use crate::board;
 use crate::cards::{self, Side};
+use crate::context::{Context, key_name};
 use crate::look::Role;
 use crate::{paint, say};
-
-/// Where the parts of the screen are.
-pub(crate) struct Layout {
-    pub(crate) sentence: Rect,
-    pub(crate) left: Rect,
-    pub(crate) right: Rect,
-    pub(crate) board: Option<Geometry>,
-    /// The line above the keys: what is typed, what was told.
-    pub(crate) note: Rect,
-}
-
-/// The narrowest and the widest card.
-const CARD_WIDTH: (u16, u16) = (18, 30);
-
-impl Layout {
-    pub(crate) fn new(view: &View, area: Rect, coordinates: bool) -> Layout {
-        let roomy = u16::from(area.height >= 44);
-        let middle = Rect::new(area.x, area.y + 1 + 2 * roomy, area.width, area.height - 3 - 4 * roomy);
-        let room = Rect { x: area.x + CARD_WIDTH.0, width: area.width - 2 * CARD_WIDTH.0, ..middle };
-        let board = Geometry::fit(&view.board, room, coordinates);
-        let (left, right) = board.map_or((room.x, room.right()), |board| (board.area.x, board.area.right()));
-        // A column of air between a card and the board, where there is one.
-        let air = 1 + roomy;
-        let width = (left - area.x).saturating_sub(air).clamp(CARD_WIDTH.0, CARD_WIDTH.1).min(left - area.x);
-        let x = (left - area.x).saturating_sub(width + air) + area.x;
-        // The cards begin where the board begins.
-        let top = board.map_or(middle.y, |board| board.area.y);
-        let beside = Rect { y: top, height: middle.bottom() - top, ..middle };
-        Layout {
-            sentence: Rect::new(area.x, area.y + roomy, area.width, 1),
-            left: Rect { x, width, ..beside },
-            right: Rect { x: (right + air).min(area.right() - width), width, ..beside },
-            board,
-            note: Rect::new(area.x, area.bottom() - 2 - roomy, area.width, 1),
-        }
-    }
-}
 
 /// The cell under the mouse.
 pub(super) fn cell_at(view: &View, context: &Context, x: u16, y: u16) -> Option<usize> {
@@ -68,14 +31,13 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     let layout = Layout::new(&view, area, context.options.coordinates);
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
-        let live = !matches!(view.stage, Stage::Ended { .. });
-        let cursor = live && play.cursor_shown && play.moving().is_none() && !play.is_watched();
+        let live = view.stage != Stage::Ended;
+        let cursor = live && play.cursor_shown && !play.is_moving() && !play.is_watched();
         let cursor = cursor.then_some(play.cursor);
         board::paint(buf, geometry, &view.board, look, cursor);
     }
     for (player, area) in plateau_core::Player::BOTH.into_iter().zip([layout.left, layout.right]) {
-        let thinking = play.moving().filter(|_| view.players[player].to_move);
-        let thinking = thinking.map(|thinking| thinking.best.as_deref().unwrap_or_default());
+        let thinking = (play.is_moving() && view.players[player].to_move).then(|| play.best_so_far());
         cards::draw(buf, area, &Side { view: &view, player, thinking, piece: play.piece }, context);
     }
     note(play, context, buf, layout.note);
@@ -86,15 +48,6 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     }
 }
 
-/// What happened and what is expected, on one line; the last sentences if not all have room.
-pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
-    let mut said: Vec<String> = view.sentences.iter().map(|message| say(&context.words, message)).collect();
-    while said.len() > 1 && paint::width(&said.join(" ")) > area.width {
-        said.remove(0);
-    }
-    paint::centred(buf, area, &said.join(" "), context.look.style(Role::Strong));
-}
-
 /// As many lines as the longest note has in the smallest terminal.
 const NOTE_ROWS: usize = 4;
 
@@ -102,10 +55,12 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     if !play.typed.is_empty() {
         let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
         paint::centred(buf, area, &typed, context.look.style(Role::Accent));
-    } else if let Some(thinking) = play.thinking.as_ref().filter(|thinking| thinking.task != Task::Move) {
-        let said = cards::thinking(thinking.best.as_deref().unwrap_or_default(), context);
+    } else if play.attendant.is_busy() && !play.is_moving() {
+        let said = cards::thinking(play.best_so_far(), context);
         paint::centred(buf, area, &said, context.look.style(Role::Accent));
-    } else if let Some(note) = play.note.clone().or_else(|| play.paused.then(|| context.say("tui-stopped"))) {
+    } else if let Some(note) =
+        play.note.clone().or_else(|| play.attendant.is_paused().then(|| context.say("machine-stopped")))
+    {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
         // A long one covers what is above for as long as it stands there: half a reason would be worse.
         let rows = lines.len().min(NOTE_ROWS) as u16;
@@ -121,7 +76,8 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
 
 /// The result, with the count side by side.
 fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
-    let Stage::Ended { result, tally, points } = &view.stage else { return };
+    let (Some(end), tally) = (&view.end, &view.tally) else { return };
+    let points = end.points();
     let (words, look) = (&context.words, context.look);
     let verdict = view.sentences.last().map(|message| say(words, message)).unwrap_or_default();
     let rows = tally.as_ref().map_or(0, |tally| tally[0].len().max(tally[1].len()) as u16 + 2);
@@ -129,7 +85,7 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
     let width = paint::width(&verdict).max(56) + 4;
     let outside = paint::middle(area, width, rows + points_row + 7);
     paint::wipe(buf, outside);
-    let inside = paint::frame(buf, outside, &context.say("tui-end-title"), look.style(Role::Accent), look);
+    let inside = paint::frame(buf, outside, &context.say("end-title"), look.style(Role::Accent), look);
     let line = |y: u16| Rect { y, height: 1, ..inside };
     paint::centred(buf, line(inside.y + 1), &verdict, look.style(Role::Strong));
     let mut y = inside.y + 2;
@@ -147,8 +103,8 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
         y += 1;
         paint::centred(buf, line(y), &format!("{black} – {white}"), look.style(Role::Ink));
     }
-    paint::centred(buf, line(y + 1), result, look.style(Role::Accent));
-    let keys = [("n", "tui-key-rematch"), ("v", "tui-key-review"), ("s", "tui-key-save"), ("Esc", "tui-key-back")];
+    paint::centred(buf, line(y + 1), &end.ending.to_string(), look.style(Role::Accent));
+    let keys = [("n", "key-rematch"), ("v", "key-review"), ("s", "key-save"), ("Esc", "key-back")];
     let keys = keys.map(|(key, id)| (key_name(key, context), context.say(id)));
     paint::keys(buf, line(inside.bottom() - 1), &keys, look);
 }

@@ -85,7 +85,7 @@ mod tests {
         Scene {
             id: GameId::random().expect("randomness"),
             version,
-            setup: table.setup_text(),
+            setup: table.setup(),
             view: Arc::new(table.view(&Wanted::default(), 0)),
             you,
             presence: PRESENCE,

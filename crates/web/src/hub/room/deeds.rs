@@ -2,8 +2,8 @@
 
 use plateau_core::Player;
 use table::event::Action;
-use table::view::{Stage, Wanted};
-use table::{AnyTable, Command, Message, Seat};
+use table::view::Stage;
+use table::{Command, Message, Seat};
 
 use super::Room;
 use crate::hub::shared::SEAT_NOTES;
@@ -14,18 +14,18 @@ use crate::{Presence, Seats};
 impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
-        let Some(by) = self.speaker(you) else { return Err(Refusal::NotSeated) };
+        let Some(by) = self.kept.table().speaker(|player| you.has(player)) else { return Err(Refusal::NotSeated) };
         if !self.is_complete() && !matches!(what, Do::Resign) {
-            return Err(Message::new("hub-wait-for-opponent").into());
+            return Err(Message::new("wait-for-opponent").into());
         }
         match what {
             Do::Play(mv) => self.command(by, &Command::Play(mv)).await,
             Do::Undo => {
-                self.unless_shared(you, "hub-ask-takeback")?;
+                self.unless_shared(you, "ask-takeback")?;
                 self.command(by, &Command::Undo).await
             }
             Do::Redo => {
-                self.unless_shared(you, "hub-no-redo")?;
+                self.unless_shared(you, "no-redo")?;
                 self.command(by, &Command::Redo).await
             }
             Do::Resign => self.command(by, &Command::Resign).await,
@@ -40,7 +40,7 @@ impl Room {
             Do::Answer(yes) => self.command(by, &Command::Answer(yes)).await,
             Do::Rematch => self.offer_rematch(you, by).await,
             Do::Hint => {
-                self.unless_shared(you, "hub-no-hint")?;
+                self.unless_shared(you, "no-hint")?;
                 self.ask_hint(you)
             }
             Do::Stop => self.hurry(),
@@ -54,12 +54,6 @@ impl Room {
         self.commit(actions).await
     }
 
-    /// For which side somebody speaks who has these seats: whose turn it is, if it is one of them.
-    fn speaker(&self, you: Seats) -> Option<Player> {
-        let turn = self.kept.table().turn().filter(|&turn| you.has(turn));
-        turn.or_else(|| Player::BOTH.into_iter().find(|&player| you.has(player)))
-    }
-
     /// Whether another person plays here, who would have to be asked.
     fn is_shared(&self, you: Seats) -> bool {
         Player::BOTH.into_iter().any(|player| self.seat(player).who.is_person() && !you.has(player))
@@ -70,12 +64,12 @@ impl Room {
     }
 
     fn if_shared(&self, you: Seats) -> Result<(), Refusal> {
-        if self.is_shared(you) { Ok(()) } else { Err(Message::new("hub-nobody-to-ask").into()) }
+        if self.is_shared(you) { Ok(()) } else { Err(Message::new("nobody-to-ask").into()) }
     }
 
     /// Accepts the marking for every seat that is theirs.
     async fn accept(&mut self, you: Seats) -> Result<(), Refusal> {
-        let Stage::Marking { accepted, .. } = self.kept.table().view(&Wanted::default(), 0).stage else {
+        let Stage::Marking { accepted } = self.kept.table().stage() else {
             return Err(Message::new("table-not-marking").into());
         };
         for player in Player::BOTH {
@@ -93,7 +87,7 @@ impl Room {
             return Ok(());
         }
         if !self.is_open(side) {
-            return Err(Message::new("hub-seat-taken").into());
+            return Err(Message::new("seat-taken").into());
         }
         if self.is_ended() {
             return Err(Message::new("table-ended").into());
@@ -117,14 +111,14 @@ impl Room {
                 let forfeit = self.kept.table().forfeit(other)?;
                 self.commit(vec![forfeit]).await
             }
-            _ => Err(Message::new("hub-claim-too-early").into()),
+            _ => Err(Message::new("claim-too-early").into()),
         }
     }
 
     /// Offers another game once this one is over; where nobody has to be asked it begins at once.
     async fn offer_rematch(&mut self, you: Seats, by: Player) -> Result<(), Refusal> {
         if !self.is_ended() {
-            return Err(Message::new("hub-not-over").into());
+            return Err(Message::new("not-over").into());
         }
         if self.rematch.next().is_some() {
             return Ok(());
@@ -151,7 +145,7 @@ impl Room {
 
     /// The same game again, with the colours changed over and the same people.
     async fn begin_rematch(&mut self) -> Result<(), Refusal> {
-        let table: AnyTable = swapped(&self.kept.table().setup_text()).parse()?;
+        let table = self.kept.table().setup().swapped().table()?;
         let sitters = Player::BOTH.into_iter().filter_map(|player| {
             let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
@@ -162,14 +156,4 @@ impl Room {
         self.note(notes).await;
         Ok(())
     }
-}
-
-/// A set-up with the seats changed over: who had Black gets White.
-fn swapped(setup: &str) -> String {
-    let line = |line: &str| match line.split_once(' ') {
-        Some(("black", seat)) => format!("white {seat}\n"),
-        Some(("white", seat)) => format!("black {seat}\n"),
-        _ => format!("{line}\n"),
-    };
-    setup.lines().map(line).collect()
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use plateau_core::Player;
 use store::{Error, GameId, Kept, Loaded};
 use table::event::{Action, Event};
-use table::{AnyTable, Seat};
+use table::view::Stage;
+use table::{AnyTable, Message, Seat};
 use tokio::time::Instant;
 use tracing::error;
 
@@ -63,7 +64,7 @@ impl Ledger {
     }
 
     pub(super) fn is_ended(&self) -> bool {
-        store::End::of(self.table()).is_some()
+        self.table().stage() == Stage::Ended
     }
 
     pub(super) fn start_clock(&mut self, now_ms: u64) {
@@ -84,6 +85,7 @@ impl Ledger {
                     | Action::Think { .. }
                     | Action::Undo { .. }
                     | Action::Redo { .. }
+                    | Action::Resume(_)
                     | Action::Sit(..)
             )
         };
@@ -105,9 +107,9 @@ impl Ledger {
                 self.kept.settle(pending);
                 Ok(())
             }
-            Err(error @ Error::Conflict { .. }) => {
+            Err(Error::Conflict { .. }) => {
                 self.catch_up().await;
-                Err(Refusal::Said(error.message()))
+                Err(Message::new("table-went-on-elsewhere").into())
             }
             Err(error) => Err(error.into()),
         }
@@ -144,7 +146,8 @@ impl Ledger {
         self.looked_around + LOOK_AROUND
     }
 
-    async fn catch_up(&mut self) {
+    /// Takes in what was played elsewhere.
+    pub(super) async fn catch_up(&mut self) {
         let (mut kept, reader) = (self.kept.clone(), Arc::clone(&self.hub.reader));
         let caught_up = tokio::task::spawn_blocking(move || kept.catch_up(&*reader).map(|_| kept));
         match caught_up.await.expect("reading does not panic") {
