@@ -151,7 +151,7 @@ impl App {
         let context = &self.context;
         self.screen.draw(context, buf, area);
         let said = |(key, id): (&'static str, &str)| (key_name(key, context), context.say(id));
-        let (often, seldom) = self.screen.keys(context);
+        let (often, seldom) = self.screen.keys();
         let mut keys: Vec<(&str, String)> = often.into_iter().map(said).collect();
         let help = ("?", context.say("key-help"));
         keys.push(help.clone());

@@ -76,12 +76,12 @@ impl Screen {
         each!(self, shown => shown.draw(context, buf, area));
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         match self {
             Screen::Home(_) => home::keys(),
             Screen::SetUp(_) => set_up::keys(),
             Screen::Toss(toss) => toss.keys(),
-            Screen::Play(play) => play.keys(context),
+            Screen::Play(play) => play.keys(),
             Screen::Review(_) => review::keys(),
             Screen::List(list) => list.keys(),
             Screen::Rules(_) => rules::keys(),

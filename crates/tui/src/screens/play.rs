@@ -7,6 +7,8 @@
 mod input;
 mod show;
 
+use std::rc::Rc;
+
 use plateau_core::Player;
 use players::attendant::{Attendant, Deed};
 use players::thinker::{Errand, Task, Thought};
@@ -21,6 +23,8 @@ use crate::{Event, Sitting, not_a_move, say};
 
 pub(crate) struct Play {
     sitting: Sitting,
+    /// The table as it looked after the last event: made once, for keys, mouse and drawing.
+    shown: Rc<View>,
     /// When the machine does something.
     attendant: Attendant<Errand>,
     /// When one last looked whether the game went on elsewhere.
@@ -58,10 +62,11 @@ const LOOK_AROUND_MS: u64 = 1000;
 
 impl Play {
     pub(crate) fn new(context: &mut Context, sitting: Sitting, note: Option<String>) -> Play {
-        let view = sitting.view(&context.desk, &Wanted::default());
-        let (columns, rows) = (view.board.columns.len(), view.board.rows.len());
+        let shown = Rc::new(sitting.view(&context.desk, &Wanted::default()));
+        let (columns, rows) = (shown.board.columns.len(), shown.board.rows.len());
         let mut play = Play {
             sitting,
+            shown,
             attendant: Attendant::default(),
             looked_ms: context.desk.now_ms(),
             cursor: rows / 2 * columns + columns / 2,
@@ -78,6 +83,7 @@ impl Play {
             end_shown: false,
         };
         play.settle(context);
+        play.look(context);
         play
     }
 
@@ -90,8 +96,13 @@ impl Play {
         self.attendant.is_busy() || self.sitting.table().clock(Player::Black, 0).is_some()
     }
 
-    fn view(&self, context: &Context) -> View {
-        self.sitting.view(&context.desk, &Wanted { territory: self.territory, hint: self.hint.clone() })
+    fn view(&self) -> Rc<View> {
+        Rc::clone(&self.shown)
+    }
+
+    fn look(&mut self, context: &Context) {
+        let wanted = Wanted { territory: self.territory, hint: self.hint.clone() };
+        self.shown = Rc::new(self.sitting.view(&context.desk, &wanted));
     }
 
     pub(crate) fn leave(&mut self, context: &mut Context) {
@@ -132,6 +143,7 @@ impl Play {
             Event::Resize(..) | Event::End => Next::Stay,
         };
         self.settle(context);
+        self.look(context);
         next
     }
 
@@ -291,10 +303,10 @@ impl Play {
         show::draw(self, context, buf, area);
     }
 
-    pub(crate) fn keys(&self, context: &Context) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         if self.dialog.is_some() {
             return (vec![("Enter", "key-choose"), ("Esc", "key-back")], Vec::new());
         }
-        input::keys(self, context)
+        input::keys(self)
     }
 }

@@ -357,6 +357,10 @@ fn a_suspended_game_costs_nobody_time() {
     let mut after = |event: Event, seconds: u64| {
         app.update(&event);
         now_ms.set(now_ms.get() + 1000 * seconds);
+        // Time has passed, unless the program stands still.
+        if event != Event::Suspend {
+            app.update(&Event::Tick);
+        }
         let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
         app.draw(&mut buffer);
         buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()

@@ -23,7 +23,7 @@ impl Play {
         if !self.typed.is_empty() && self.typing(context, key) {
             return Next::Stay;
         }
-        let view = self.view(context);
+        let view = self.view();
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return Next::Stay;
         }
@@ -136,7 +136,7 @@ impl Play {
                 return false;
             }
         }
-        let view = self.view(context);
+        let view = self.view();
         self.choose_typed_piece(&view);
         true
     }
@@ -275,7 +275,7 @@ impl Play {
         if self.dialog.is_some() {
             return Next::Stay;
         }
-        let view = self.view(context);
+        let view = self.view();
         if self.end_shown {
             self.end_shown = false;
         } else if button != MouseButton::Left {
@@ -301,8 +301,8 @@ fn is_column(view: &View, walked_by: Option<(char, usize)>) -> bool {
 }
 
 /// The keys that work now, the most useful first.
-pub(super) fn keys(play: &Play, context: &Context) -> Keys {
-    let view = play.view(context);
+pub(super) fn keys(play: &Play) -> Keys {
+    let view = play.view();
     let (mut keys, mut seldom) = (Vec::new(), Vec::new());
     match view.stage {
         Stage::Playing if play.is_watched() => {

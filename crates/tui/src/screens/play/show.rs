@@ -27,7 +27,7 @@ pub(super) fn reserved_at(view: &View, context: &Context, x: u16, y: u16) -> Opt
 }
 
 pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
-    let (view, look) = (play.view(context), context.look);
+    let (view, look) = (play.view(), context.look);
     let layout = Layout::new(&view, area, context.options.coordinates);
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
