@@ -10,14 +10,14 @@
 //! - **Turns need not alternate.** [`Position::turn`] says who acts. Black places free handicap stones one after another in
 //!   Go, and in the gift variant of Aligne 4 a player places and then gives. So a score is never negated blindly:
 //!   [`change_side`] is the one function that changes the side a score is seen from.
-//! - **Positions are copied, not unmade.** They are small and flat; a search copies and plays. [`Line`] keeps the way back
+//! - **Positions are copied, not unmade.** They are small and flat; a search copies and plays. [`Course`] keeps the way back
 //!   where a person wants to undo.
 //! - **A refusal says why.** [`Position::check`] returns the rule that forbids a move, [`ParseError`] the place and what was
 //!   expected there; both have ids that a translation can hang on ([`Reason`], [`Expected`]).
 //!
 //! This crate depends on nothing but the standard library.
 
-mod line;
+mod course;
 mod outcome;
 mod parse;
 mod perft;
@@ -25,7 +25,7 @@ mod player;
 mod position;
 mod symmetry;
 
-pub use line::Line;
+pub use course::Course;
 pub use outcome::Outcome;
 pub use parse::{Expected, ParseError, Scanner};
 pub use perft::{divide, perft};

@@ -1,5 +1,8 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Neg, Not};
+use std::str::FromStr;
+
+use crate::{Expected, ParseError};
 
 /// One of the two sides. Black moves first in every game, except after handicap stones in Go.
 ///
@@ -41,6 +44,17 @@ impl fmt::Display for Player {
             Player::Black => "black",
             Player::White => "white",
         })
+    }
+}
+
+/// Reads `black` or `white`.
+impl FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Player, ParseError> {
+        const PLAYER: Expected = Expected { id: "player", phrase: "black or white" };
+        let named = Player::BOTH.into_iter().find(|player| player.to_string() == text);
+        named.ok_or(ParseError { at: 0, expected: PLAYER, found: text.chars().next() })
     }
 }
 

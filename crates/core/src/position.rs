@@ -70,6 +70,13 @@ pub trait Position: Clone + PartialEq + Debug + Display {
         Ok(())
     }
 
+    /// The position in which play goes on with this player to move, although it had ended or it was another's turn. A game
+    /// that has no such thing gives the position as it is.
+    #[must_use]
+    fn resumed(&self, _turn: Player) -> Self {
+        self.clone()
+    }
+
     /// The position after a legal move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {

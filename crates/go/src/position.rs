@@ -123,16 +123,6 @@ impl Position {
         Margin { black_half_points: 2 * on_board as i32 - bonus }
     }
 
-    /// Play goes on after two passes, with `turn` to move: the players did not agree on what is dead.
-    #[must_use]
-    pub fn resumed(&self, turn: Player) -> Position {
-        let mut position = self.clone();
-        position.turn = turn;
-        position.passes = 0;
-        position.remember_turn();
-        position
-    }
-
     #[inline]
     fn check_point(&self, point: Point) -> Result<(), Illegal> {
         if !self.board.is_empty(point) {
@@ -269,6 +259,15 @@ impl plateau_core::Position for Position {
             Move::Pass if self.handicap_left > 0 => Err(Illegal::HandicapFirst),
             Move::Pass => Ok(()),
         }
+    }
+
+    /// Play goes on after two passes: the players did not agree on what is dead.
+    fn resumed(&self, turn: Player) -> Position {
+        let mut position = self.clone();
+        position.turn = turn;
+        position.passes = 0;
+        position.remember_turn();
+        position
     }
 
     fn play_legal(&mut self, mv: Move) {

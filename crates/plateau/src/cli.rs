@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use draw::Theme;
 use record::Format;
-use table::Who;
+use table::{Kind, Who};
 use words::{Lang, Words};
 
 use crate::settings::{Color, Settings};
@@ -54,7 +54,8 @@ pub(crate) enum Commands {
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Play {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
     pub(crate) black: Option<Who>,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
@@ -113,7 +114,8 @@ pub(crate) struct Serve {
 
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     pub(crate) depth: u32,
     // A position of Othello may begin with empty squares.
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
@@ -128,7 +130,8 @@ pub(crate) struct Perft {
 
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
 }
 
 /// Which board and rules, where the game has several.
@@ -145,7 +148,8 @@ pub(crate) struct Agreement {
 #[derive(Args, Debug)]
 pub(crate) struct Gtp {
     #[arg(long, default_value = "go", hide_default_value = true)]
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[command(flatten)]
     pub(crate) strength: Strength,
     #[command(flatten)]
@@ -207,7 +211,8 @@ pub(crate) struct Render {
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Solve {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
     #[arg(long, value_name = "NAME")]
@@ -226,7 +231,8 @@ pub(crate) struct Solve {
 
 #[derive(Args, Debug)]
 pub(crate) struct Hint {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
     #[arg(long, value_name = "N")]
@@ -239,7 +245,8 @@ pub(crate) struct Hint {
 
 #[derive(Args, Debug)]
 pub(crate) struct Match {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
     pub(crate) a: Who,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
@@ -262,14 +269,16 @@ pub(crate) struct Match {
 
 #[derive(Args, Debug)]
 pub(crate) struct Levels {
-    pub(crate) game: GameName,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Kind,
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    pub(crate) game: Option<GameName>,
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Option<Kind>,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -297,24 +306,6 @@ pub(crate) struct Completions {
 #[derive(Args, Debug)]
 pub(crate) struct Man {
     pub(crate) command: Option<String>,
-}
-
-/// One of the three games, as the command line names it.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(crate) enum GameName {
-    Go,
-    Othello,
-    Aligne4,
-}
-
-impl GameName {
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            GameName::Go => "go",
-            GameName::Othello => "othello",
-            GameName::Aligne4 => "aligne4",
-        }
-    }
 }
 
 /// Commands to try, shown under the help of each.
@@ -386,6 +377,11 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
     // Each name is also the ending of such a file.
     PossibleValuesParser::new(names)
         .map(|name| Format::from_name(&format!(".{name}")).expect("every name that is let through is a format"))
+}
+
+/// The games by their names.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::id)).try_map(|name| name.parse::<Kind>())
 }
 
 fn parse_who(text: &str) -> Result<Who, String> {

@@ -1,62 +1,115 @@
-//! The three games as the command line chooses them.
+//! A game as the command line asks for it.
 
+use std::str::FromStr;
+
+use plateau_core::ParseError;
+use table::{AnySetup, Kind, Message, Proposal};
 use words::Words;
 
-use crate::cli::{Agreement, GameName};
+use crate::cli::{Agreement, Play};
 use crate::failure::Failure;
 
-/// A game with its rules. A fourth game is a compile error wherever this is matched.
-#[derive(Debug)]
-pub(crate) enum AnyGame {
-    Go(go::Game),
-    Othello(othello::Game),
-    Aligne4(aligne4::Game),
+/// What can be asked for of a game; nothing where nothing is said.
+#[derive(Default)]
+struct Asked<'a> {
+    size: Option<u8>,
+    rules: Option<&'a str>,
+    scoring: Option<&'a str>,
+    ko: Option<&'a str>,
+    suicide: bool,
+    komi: Option<&'a str>,
+    handicap: Option<u16>,
+    free_handicap: bool,
+    variant: Option<&'a str>,
 }
 
-/// The size of a board of Go unless another is asked for.
-const GO_SIZE: u8 = 9;
-
-impl AnyGame {
-    /// The game with the rules asked for, or a refusal of what does not go together.
-    pub(crate) fn choose(name: GameName, agreement: &Agreement, words: &Words) -> Result<AnyGame, Failure> {
-        let refuse = |option: &str, given: bool| {
-            let args = [("option", option.into()), ("game", name.id().into())];
-            if given { Err(Failure::Usage(words.say("error-option-not-for-game", &args))) } else { Ok(()) }
-        };
-        if name != GameName::Go {
-            refuse("--size", agreement.size.is_some())?;
-            refuse("--rules", agreement.rules.is_some())?;
-        }
-        if name != GameName::Aligne4 {
-            refuse("--variant", agreement.variant.is_some())?;
-        }
-        Ok(match name {
-            GameName::Go => AnyGame::Go(go_game(agreement, words)?),
-            GameName::Othello => AnyGame::Othello(othello::Game),
-            GameName::Aligne4 => AnyGame::Aligne4(aligne4_game(agreement, words)?),
-        })
-    }
+/// The game with the board and the rules asked for, or a refusal of what does not go together.
+pub(crate) fn agreed(kind: Kind, agreement: &Agreement, words: &Words) -> Result<AnySetup, Failure> {
+    let Agreement { size, rules, variant } = agreement;
+    let asked =
+        Asked { size: *size, rules: rules.as_deref(), variant: variant.as_deref(), ..Asked::default() };
+    settle(&propose(kind, &asked, words)?, words)
 }
 
-fn go_game(agreement: &Agreement, words: &Words) -> Result<go::Game, Failure> {
-    let asked = agreement.size.unwrap_or(GO_SIZE);
-    let size =
-        go::Size::new(asked).ok_or_else(|| Failure::Usage(words.say("error-go-size", &[("size", asked.into())])))?;
-    let rules = match agreement.rules.as_deref() {
-        None => go::Rules::default(),
-        Some(name) => name.parse().map_err(|_| {
-            let known = go::RULE_SETS.map(|(known, _)| known).join(", ");
-            Failure::Usage(words.say("error-unknown-rules", &[("name", name.into()), ("known", known.into())]))
-        })?,
+/// The game that is to be played, but for who sits there.
+pub(crate) fn proposed(args: &Play, words: &Words) -> Result<Proposal, Failure> {
+    let asked = Asked {
+        size: args.size,
+        rules: args.rules.as_deref(),
+        scoring: args.scoring.as_deref(),
+        ko: args.ko.as_deref(),
+        suicide: args.suicide,
+        komi: args.komi.as_deref(),
+        handicap: args.handicap,
+        free_handicap: args.free_handicap,
+        variant: args.variant.as_deref(),
     };
-    Ok(go::Game::even(size, rules))
+    let mut proposal = propose(args.game, &asked, words)?;
+    if let Some(clock) = &args.clock {
+        proposal.control = read(clock, words)?;
+    }
+    Ok(proposal)
 }
 
-fn aligne4_game(agreement: &Agreement, words: &Words) -> Result<aligne4::Game, Failure> {
-    let Some(name) = agreement.variant.as_deref() else { return Ok(aligne4::Game::default()) };
-    let rules = name.parse().map_err(|_| {
-        let known = aligne4::Rules::ALL.map(aligne4::Rules::name).join(", ");
-        Failure::Usage(words.say("error-unknown-variant", &[("name", name.into()), ("known", known.into())]))
-    })?;
-    Ok(aligne4::Game::new(rules))
+/// The set-up of a proposal, or why its parts do not go together.
+pub(crate) fn settle(proposal: &Proposal, words: &Words) -> Result<AnySetup, Failure> {
+    proposal.setup().map_err(|why| usage(&why, words))
+}
+
+fn propose(kind: Kind, asked: &Asked<'_>, words: &Words) -> Result<Proposal, Failure> {
+    let of_go = [
+        ("--size", asked.size.is_some()),
+        ("--rules", asked.rules.is_some()),
+        ("--scoring", asked.scoring.is_some()),
+        ("--ko", asked.ko.is_some()),
+        ("--suicide", asked.suicide),
+        ("--komi", asked.komi.is_some()),
+        ("--handicap", asked.handicap.is_some()),
+        ("--free-handicap", asked.free_handicap),
+    ];
+    let of_aligne4 = [("--variant", asked.variant.is_some())];
+    let foreign: Vec<&(&str, bool)> = match kind {
+        Kind::Go => of_aligne4.iter().collect(),
+        Kind::Othello => of_go.iter().chain(&of_aligne4).collect(),
+        Kind::Aligne4 => of_go.iter().collect(),
+    };
+    if let Some((option, _)) = foreign.into_iter().find(|(_, is_asked)| *is_asked) {
+        let args = [("option", (*option).into()), ("game", kind.id().into())];
+        return Err(Failure::Usage(words.say("error-option-not-for-game", &args)));
+    }
+    let mut proposal = Proposal::new(kind);
+    let go = &mut proposal.go;
+    if let Some(size) = asked.size {
+        let refusal = || Failure::Usage(words.say("error-go-size", &[("size", size.into())]));
+        go.size = size.to_string().parse().map_err(|_| refusal())?;
+    }
+    if let Some(name) = asked.rules {
+        let known = go::RULE_SETS.map(|(known, _)| known).join(", ");
+        go.rules = named(name, "error-unknown-rules", known, words)?;
+    }
+    go.scoring = asked.scoring.map(|name| read(name, words)).transpose()?;
+    go.ko = asked.ko.map(|name| read(name, words)).transpose()?;
+    go.suicide = asked.suicide.then_some(true);
+    go.komi = asked.komi.map(|komi| read(komi, words)).transpose()?;
+    go.handicap = u8::try_from(asked.handicap.unwrap_or(0)).unwrap_or(u8::MAX);
+    go.free_handicap = asked.free_handicap;
+    if let Some(name) = asked.variant {
+        let known = Proposal::VARIANTS.map(|known| known.to_string()).join(", ");
+        proposal.variant = named(name, "error-unknown-variant", known, words)?;
+    }
+    Ok(proposal)
+}
+
+/// One of several by its name, or a refusal that names them.
+fn named<T: FromStr>(name: &str, refusal: &str, known: String, words: &Words) -> Result<T, Failure> {
+    let refuse = |_| Failure::Usage(words.say(refusal, &[("name", name.into()), ("known", known.into())]));
+    name.parse().map_err(refuse)
+}
+
+fn read<T: FromStr<Err = ParseError>>(text: &str, words: &Words) -> Result<T, Failure> {
+    text.parse().map_err(|error: ParseError| usage(&error.into(), words))
+}
+
+fn usage(why: &Message, words: &Words) -> Failure {
+    Failure::Usage(tui::say(words, why))
 }

@@ -3,8 +3,8 @@
 use std::fs;
 
 use search::Resources;
+use table::Kind;
 
-use crate::cli::GameName;
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -32,11 +32,11 @@ pub(crate) fn bytes(asked: Option<u64>, usual: usize, console: &Console<'_>) -> 
 ///
 /// The tree of Go takes memory only as it grows, and within the little that suits a quick move it is pruned after half a minute on
 /// 19×19. The other engines fill their tables with zeros before the first move: more would make every start slower.
-pub(crate) fn for_analysis(game: GameName) -> usize {
+pub(crate) fn for_analysis(game: Kind) -> usize {
     let usual = Resources::default().memory_bytes;
     match game {
-        GameName::Go => share(of_this_machine(), usual as u64) as usize,
-        GameName::Othello | GameName::Aligne4 => usual,
+        Kind::Go => share(of_this_machine(), usual as u64) as usize,
+        Kind::Othello | Kind::Aligne4 => usual,
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Line, Outcome, Player, Position, Reason as _};
+use plateau_core::{Course, Outcome, Player, Position, Reason as _};
 use search::{Choice, Failure, Resources, Stop};
 use table::MoveOf;
 
@@ -68,7 +68,7 @@ impl<'a, G: Machine> Contest<'a, G> {
     ) -> Result<Played<MoveOf<G>>, Failure> {
         let first_plays = Player::BOTH[number % 2];
         let start = self.game.start();
-        let mut line = Line::new(start.clone());
+        let mut line = Course::new(start.clone());
         if !self.openings.is_empty() {
             for &mv in &self.openings[number / 2 % self.openings.len()] {
                 line.play(mv).map_err(|why| Failure {
@@ -118,7 +118,7 @@ impl<'a, G: Machine> Contest<'a, G> {
             return Outcome::NoResult;
         }
         let marks = self.game.proposal(position, &self.referee, stop);
-        self.game.result(position, &marks).outcome
+        self.game.end(position, &marks).outcome()
     }
 }
 

@@ -2,9 +2,11 @@
 //!
 //! This is the only crate that names every engine. [`Machine::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
 //! [`Mover`]: an engine and the limits it thinks within. [`levels`](Machine::levels) are the named strengths of each game, and
-//! [`contest`] lets two movers play a match. [`thinker`] is the machine at a table: it moves, gives hints and marks dead stones.
+//! [`contest`] lets two movers play a match. At a table, [`attendant`] says when the machine is to do something and what comes of it, and
+//! [`thinker`] does the thinking: moves, hints, dead stones.
 
 mod aligne4;
+pub mod attendant;
 pub mod contest;
 mod estimate;
 mod go;
@@ -21,7 +23,7 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
-use table::{Message, MoveOf, Playable, Who};
+use table::{Kind, Message, MoveOf, Playable, Who};
 
 /// A game that the machine can play.
 pub trait Machine: Playable {
@@ -65,23 +67,29 @@ pub trait Machine: Playable {
     }
 }
 
-/// The levels of a game by its name, from the first up; none of a game that nobody knows.
-pub fn levels(game: &str) -> &'static [Level] {
-    match game {
-        <::go::Game as Playable>::ID => <::go::Game as Machine>::levels(),
-        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::levels(),
-        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::levels(),
-        _ => &[],
+/// The levels of a game, from the first up.
+pub fn levels(kind: Kind) -> &'static [Level] {
+    match kind {
+        Kind::Go => <::go::Game as Machine>::levels(),
+        Kind::Othello => <::othello::Game as Machine>::levels(),
+        Kind::Aligne4 => <::aligne4::Game as Machine>::levels(),
     }
 }
 
-/// As [`Machine::check_seat`], for a game by its name.
-pub fn check_seat(game: &str, who: &Who) -> Result<(), Unavailable> {
-    match game {
-        <::go::Game as Playable>::ID => <::go::Game as Machine>::check_seat(who),
-        <::othello::Game as Playable>::ID => <::othello::Game as Machine>::check_seat(who),
-        <::aligne4::Game as Playable>::ID => <::aligne4::Game as Machine>::check_seat(who),
-        _ => Ok(()),
+/// As [`Machine::check_seat`].
+pub fn check_seat(kind: Kind, who: &Who) -> Result<(), Unavailable> {
+    match kind {
+        Kind::Go => <::go::Game as Machine>::check_seat(who),
+        Kind::Othello => <::othello::Game as Machine>::check_seat(who),
+        Kind::Aligne4 => <::aligne4::Game as Machine>::check_seat(who),
+    }
+}
+
+/// Whether another program can play this game.
+pub fn has_external(kind: Kind) -> bool {
+    match kind {
+        Kind::Go | Kind::Othello => true,
+        Kind::Aligne4 => false,
     }
 }
 

@@ -5,21 +5,48 @@ mod engines;
 
 use plateau_core::Player;
 use search::Stop;
-use table::{AnyTable, Message};
+use table::{AnyTable, Kind, Message};
 
 pub use engines::Engines;
 
 /// Those who think for the machine at a table. A task runs on a thread of its own and tells what it finds.
 pub trait Thinker {
-    /// Begins to think, and returns what stops it; a task that is stopped still tells an answer, or nothing.
-    fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop;
+    /// Begins to think, now, and returns what stops it; a task that is stopped still tells an answer, or nothing.
+    fn start(&self, table: &AnyTable, task: Task, now_ms: u64, tell: Tell) -> Stop;
 
     /// How many levels there are for a game, from 1 up.
-    fn levels(&self, game: &str) -> u8;
+    fn levels(&self, kind: Kind) -> u8;
 
     /// The message id that says how a level plays.
-    fn level_id(&self, _game: &str, _level: u8) -> Option<&'static str> {
+    fn level_id(&self, _kind: Kind, _level: u8) -> Option<&'static str> {
         None
+    }
+}
+
+/// A task on its way; dropping it gives the task up.
+#[derive(Debug)]
+pub struct Errand(Stop);
+
+impl Errand {
+    /// The task that this stops.
+    pub fn new(stop: Stop) -> Errand {
+        Errand(stop)
+    }
+
+    /// Lets the machine answer with what it has found so far.
+    pub fn hurry(&self) {
+        self.0.ask();
+    }
+
+    /// Whether it has been asked to.
+    pub fn is_hurried(&self) -> bool {
+        self.0.is_asked()
+    }
+}
+
+impl Drop for Errand {
+    fn drop(&mut self) {
+        self.0.ask();
     }
 }
 

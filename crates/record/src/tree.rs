@@ -75,7 +75,11 @@ impl NodeId {
     pub const ROOT: NodeId = NodeId(0);
 
     /// The node's number.
-    pub const fn index(self) -> usize {
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -217,6 +221,12 @@ impl<G: Recorded> Record<G> {
             cursor.play(&mut record, mv).map_err(|illegal| (played, illegal))?;
         }
         Ok(record)
+    }
+
+    /// The node with this number, unless there is none or it was removed.
+    pub fn find(&self, number: u32) -> Option<NodeId> {
+        let node = self.nodes.get(number as usize)?;
+        (number == 0 || node.parent.is_some()).then_some(NodeId(number))
     }
 
     /// A node.

@@ -1,7 +1,7 @@
 use table::AnyTable;
 use table::event::{Action, Event};
 
-use crate::{Append, End, Error, GameId, Loaded, Store};
+use crate::{Append, Error, GameId, Loaded, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,7 +82,7 @@ impl Kept {
         };
         let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
         let next = self.with(&events)?;
-        let end = End::of(&next);
+        let end = next.end();
         Ok(Pending { append: Append { game: self.id, from, events, end }, next })
     }
 

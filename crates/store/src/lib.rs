@@ -36,6 +36,7 @@
 mod error;
 mod id;
 mod kept;
+pub mod preferences;
 mod sqlite;
 mod store;
 pub mod text;
@@ -43,5 +44,6 @@ pub mod text;
 pub use error::Error;
 pub use id::GameId;
 pub use kept::{Kept, Pending};
+pub use preferences::Preferences;
 pub use sqlite::Sqlite;
-pub use store::{Append, End, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};

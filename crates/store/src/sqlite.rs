@@ -14,9 +14,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use table::event::{Action, Event};
-use table::{AnyTable, Seat, Who};
+use table::{AnyTable, End, Ending, Kind, Seat, Who};
 
-use crate::{Append, End, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+use crate::text::half_points;
+use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -155,13 +156,15 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     };
     let end = match row.get::<_, Option<String>>(10)? {
         Some(result) => {
-            Some(End { result, points: row.get::<_, Option<_>>(11)?.zip(row.get(12)?).map(<[_; 2]>::from) })
+            let points = |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(column)?.as_deref().and_then(half_points));
+            let half_points = points(11)?.zip(points(12)?).map(<[_; 2]>::from);
+            Some(End { ending: result.parse().unwrap_or(Ending::Unknown), half_points })
         }
         None => None,
     };
     Ok(Summary {
         id: row.get::<_, String>(0)?.parse().map_err(|_| rusqlite::Error::InvalidQuery)?,
-        game: row.get(1)?,
+        kind: row.get::<_, String>(1)?.parse().map_err(|_| rusqlite::Error::InvalidQuery)?,
         seats: [seat(2, 3)?, seat(4, 5)?],
         moves: number(6)?,
         events: number(7)?,
@@ -180,18 +183,13 @@ fn find(connection: &Connection, game: GameId) -> Result<(i64, u64), Failure> {
 }
 
 fn insert_game(sql: &Transaction<'_>, id: GameId, table: &AnyTable, setup: &str, at_ms: u64) -> Result<i64, Failure> {
-    let game = match table {
-        AnyTable::Go(_) => "go",
-        AnyTable::Othello(_) => "othello",
-        AnyTable::Aligne4(_) => "aligne4",
-    };
     let [black, white] = table.seats();
     sql.execute(
         "INSERT INTO games (id, game, setup, black_who, black_name, white_who, white_name, created_ms, touched_ms)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
         params![
             id.to_string(),
-            game,
+            table.kind().id(),
             within_limit(setup)?,
             black.who.to_string(),
             black.name,
@@ -229,7 +227,7 @@ fn insert_events(
         }
     }
     let touched_ms = events.iter().map(|event| event.at_ms).max().unwrap_or(0);
-    let points = end.and_then(|end| end.points.as_ref());
+    let points = end.and_then(End::points);
     let mut update = sql.prepare_cached(
         "UPDATE games SET events = ?2, moves = max(0, moves + ?3), touched_ms = max(touched_ms, ?4),
                           result = ?5, black_points = ?6, white_points = ?7
@@ -240,9 +238,9 @@ fn insert_events(
         to_sql(from + events.len() as u64),
         moves,
         to_sql(touched_ms),
-        end.map(|end| &end.result),
-        points.map(|[black, _]| black),
-        points.map(|[_, white]| white),
+        end.map(|end| end.ending.to_string()),
+        points.as_ref().map(|[black, _]| black),
+        points.as_ref().map(|[_, white]| white),
     ])?;
     Ok(())
 }
@@ -290,7 +288,7 @@ fn read_events(
 impl Store for Sqlite {
     fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
         let game = GameId::random()?;
-        let setup = table.setup_text();
+        let setup = table.setup().to_string();
         // As it will be read: control characters in a name have become blanks.
         let table = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
         self.write(|sql| insert_game(sql, game, &table, &setup, at_ms))?;
@@ -328,6 +326,7 @@ impl Store for Sqlite {
             let select = format!("SELECT {SUMMARY}, setup FROM games WHERE serial = ?1");
             let (summary, setup) =
                 sql.query_row(&select, [serial], |row| Ok((read_summary(row)?, row.get::<_, String>(13)?)))?;
+            let setup = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
             let events = read_events(sql, game, serial, 0, summary.events)?;
             Ok(Loaded { summary, setup, events })
         })
@@ -341,7 +340,8 @@ impl Store for Sqlite {
     }
 
     fn list(&self, query: &Query) -> Result<Page, Error> {
-        let Query { which, game, skip, limit } = query;
+        let Query { which, kind, skip, limit } = query;
+        let game = kind.map(Kind::id);
         let unfinished = *which == Which::Unfinished;
         let filter = "(result IS NULL) = ?1 AND (?2 IS NULL OR game = ?2)";
         self.read(|sql| {

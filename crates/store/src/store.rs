@@ -1,7 +1,7 @@
 use std::io::{BufRead, Write};
 
 use table::event::Event;
-use table::{AnyTable, Ending, Phase, Playable, Seat, Table};
+use table::{AnySetup, AnyTable, End, Kind, Seat};
 
 use crate::{Error, GameId};
 
@@ -89,42 +89,13 @@ pub struct Append {
     pub end: Option<End>,
 }
 
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
-    /// The result as records write it: `B+3.5`, `W+R`, `0`.
-    pub result: String,
-    /// The points of each player, where they are counted.
-    pub points: Option<[String; 2]>,
-}
-
-impl End {
-    /// How the game at this table ended, if it did.
-    pub fn of(table: &AnyTable) -> Option<End> {
-        match table {
-            AnyTable::Go(table) => End::of_one(table),
-            AnyTable::Othello(table) => End::of_one(table),
-            AnyTable::Aligne4(table) => End::of_one(table),
-        }
-    }
-
-    fn of_one<G: Playable>(table: &Table<G>) -> Option<End> {
-        let Phase::Ended { ending, .. } = table.phase() else { return None };
-        let points = match ending {
-            Ending::Played(result) => result.points.clone(),
-            Ending::Resigned(_) | Ending::OutOfTime(_) | Ending::Forfeited(_) | Ending::Agreed => None,
-        };
-        Some(End { result: ending.text(), points })
-    }
-}
-
 /// What a list says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// The game's name in the store.
     pub id: GameId,
-    /// Which game it is: `go`, `othello`, `aligne4`.
-    pub game: String,
+    /// Which game it is.
+    pub kind: Kind,
     /// Who plays, Black first.
     pub seats: [Seat; 2],
     /// How many moves have been made and not taken back.
@@ -140,12 +111,12 @@ pub struct Summary {
 }
 
 /// A game as it was kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Loaded {
     /// What a list says of it.
     pub summary: Summary,
-    /// What was settled before the first move; [`AnyTable`] reads it.
-    pub setup: String,
+    /// What was settled before the first move.
+    pub setup: AnySetup,
     /// Everything that happened since.
     pub events: Vec<Event>,
 }
@@ -154,7 +125,7 @@ impl Loaded {
     /// The table that the events add up to. Its clock stands.
     pub fn table(&self) -> Result<AnyTable, Error> {
         let unreadable = |event| Error::Unreadable { game: self.summary.id, event };
-        let mut table: AnyTable = self.setup.parse().map_err(|_| unreadable(0))?;
+        let mut table = self.setup.clone().table().map_err(|_| unreadable(0))?;
         for (number, event) in (0..).zip(&self.events) {
             table.apply(event).map_err(|_| unreadable(number))?;
         }
@@ -163,12 +134,12 @@ impl Loaded {
 }
 
 /// Which games a list shows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Query {
     /// Those that are over, or those that are not.
     pub which: Which,
-    /// Of this game only: `go`, `othello`, `aligne4`.
-    pub game: Option<String>,
+    /// Of this kind only.
+    pub kind: Option<Kind>,
     /// How many are left out at the beginning.
     pub skip: u64,
     /// How many are shown.
@@ -189,7 +160,7 @@ impl Query {
 
     /// Games that can be continued, a hundred of them.
     pub fn unfinished() -> Query {
-        Query { which: Which::Unfinished, game: None, skip: 0, limit: Query::LIMIT }
+        Query { which: Which::Unfinished, kind: None, skip: 0, limit: Query::LIMIT }
     }
 
     /// Games with a result, a hundred of them.
@@ -197,10 +168,10 @@ impl Query {
         Query { which: Which::Finished, ..Query::unfinished() }
     }
 
-    /// Of this game only.
+    /// Of this kind only.
     #[must_use]
-    pub fn of(self, game: &str) -> Query {
-        Query { game: Some(game.to_owned()), ..self }
+    pub fn of(self, kind: Kind) -> Query {
+        Query { kind: Some(kind), ..self }
     }
 
     /// This page of so many games, from 0.

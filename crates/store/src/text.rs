@@ -19,10 +19,10 @@
 use std::io::{BufRead, BufWriter, Read, Write};
 
 use plateau_core::Expected;
-use table::AnyTable;
 use table::event::Event;
+use table::{AnyTable, End};
 
-use crate::{End, Error, GameId, MAX_TEXT_BYTES};
+use crate::{Error, GameId, MAX_TEXT_BYTES};
 
 const FORMAT: &str = "1";
 /// A text of the longest allowed size, with every character escaped, and a few fields around it.
@@ -36,6 +36,7 @@ const FIRST_LINE: Expected =
 const LINE: Expected = Expected { id: "export-line", phrase: "a line of an export" };
 const SETUP: Expected = Expected { id: "export-setup", phrase: "a game with a set-up that can be read" };
 const EVENT: Expected = Expected { id: "export-event", phrase: "an event that follows from those before it" };
+const RESULT: Expected = Expected { id: "export-result", phrase: "a result after a game that is over" };
 const END: Expected = Expected { id: "export-end", phrase: "the line 'end'" };
 
 /// One thing in an export.
@@ -90,10 +91,10 @@ impl<'a> Writer<'a> {
         self.line(&["event", line])
     }
 
-    pub(crate) fn end_of_game(&mut self, end: &End) -> Result<(), Error> {
-        match &end.points {
-            Some([black, white]) => self.line(&["result", &end.result, black, white]),
-            None => self.line(&["result", &end.result]),
+    pub(crate) fn end_of_game(&mut self, result: &str, points: Option<&[String; 2]>) -> Result<(), Error> {
+        match points {
+            Some([black, white]) => self.line(&["result", result, black, white]),
+            None => self.line(&["result", result]),
         }
     }
 
@@ -106,6 +107,12 @@ impl<'a> Writer<'a> {
         let fields: Vec<String> = fields.iter().map(|field| escape(field)).collect();
         writeln!(self.out, "{}", fields.join("\t")).map_err(|problem| transfer(&problem))
     }
+}
+
+/// A number of points as [`End::points`] writes it; nothing if it is none.
+pub(crate) fn half_points(text: &str) -> Option<i32> {
+    let half_points = 2.0 * text.parse::<f64>().ok()?;
+    (half_points.fract() == 0.0 && half_points.abs() < 1e6).then_some(half_points as i32)
 }
 
 fn transfer(problem: &std::io::Error) -> Error {
@@ -171,11 +178,8 @@ impl<'a> Reader<'a> {
             ["setup", line] => self.take_in_setup(line),
             ["note", key, value] => self.take_in_note(key, value),
             ["event", line] => self.take_in_event(line),
-            ["result", result] => self.take_in_end(End { result: result.to_owned(), points: None }),
-            ["result", result, black, white] => {
-                let points = Some([black.to_owned(), white.to_owned()]);
-                self.take_in_end(End { result: result.to_owned(), points })
-            }
+            ["result", result] => self.take_in_end(result, None),
+            ["result", result, black, white] => self.take_in_end(result, Some([black, white])),
             ["option", key, value] if self.open.is_none() => {
                 Ok(Some(Entry::Option { key: key.to_owned(), value: value.to_owned() }))
             }
@@ -229,14 +233,21 @@ impl<'a> Reader<'a> {
         taken.map(|()| None).ok_or_else(|| self.refuse(EVENT))
     }
 
-    fn take_in_end(&mut self, end: End) -> Result<Option<Entry>, Error> {
+    /// The result as it was told when the game ended: it must be over.
+    fn take_in_end(&mut self, result: &str, points: Option<[&str; 2]>) -> Result<Option<Entry>, Error> {
         self.settle_setup()?;
+        let ending = result.parse().map_err(|_| self.refuse(LINE))?;
+        let half_points = match points.map(|both| both.map(half_points)) {
+            Some([Some(black), Some(white)]) => Some([black, white]),
+            Some(_) => return Err(self.refuse(LINE)),
+            None => None,
+        };
         match &mut self.open {
-            Some((game, Some(_))) if game.end.is_none() => {
-                game.end = Some(end);
+            Some((game, Some(table))) if game.end.is_none() && table.end().is_some() => {
+                game.end = Some(End { ending, half_points });
                 Ok(None)
             }
-            _ => Err(self.refuse(LINE)),
+            _ => Err(self.refuse(RESULT)),
         }
     }
 
@@ -253,7 +264,10 @@ impl<'a> Reader<'a> {
     fn close(&mut self, next: Option<Game>) -> Result<Option<Entry>, Error> {
         self.settle_setup()?;
         let before = std::mem::replace(&mut self.open, next.map(|game| (game, None)));
-        Ok(before.map(|(game, _)| Entry::Game(game)))
+        Ok(before.map(|(mut game, table)| {
+            game.end = game.end.or_else(|| table?.end());
+            Entry::Game(game)
+        }))
     }
 
     fn fields(&mut self, expected: Expected) -> Result<Vec<String>, Error> {
@@ -279,6 +293,15 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_are_halves_and_nothing_else() {
+        for (text, read) in
+            [("17.5", Some(35)), ("0", Some(0)), ("-3", Some(-6)), ("", None), ("1.25", None), ("1e300", None), ("x", None)]
+        {
+            assert_eq!(half_points(text), read, "{text}");
+        }
+    }
 
     #[test]
     fn every_text_can_be_a_field() {

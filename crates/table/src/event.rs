@@ -113,7 +113,6 @@ const TIME: Expected = Expected { id: "event-time", phrase: "a time in milliseco
 const KIND: Expected = Expected { id: "event-kind", phrase: "the kind of an event" };
 const WORD: Expected = Expected { id: "event-word", phrase: "a move or a cell" };
 const NUMBER: Expected = Expected { id: "event-number", phrase: "a number" };
-const PLAYER: Expected = Expected { id: "player", phrase: "black or white" };
 
 impl FromStr for Event {
     type Err = ParseError;
@@ -149,11 +148,6 @@ impl FromStr for Event {
 pub(crate) fn read_seat(text: &str) -> Result<Seat, ParseError> {
     let (who, name) = text.split_once('\t').unwrap_or((text, ""));
     Ok(Seat { name: name.to_owned(), who: who.parse::<Who>()? })
-}
-
-/// `black` or `white`.
-pub(crate) fn read_player(text: &str) -> Option<Player> {
-    Player::BOTH.into_iter().find(|player| player.to_string() == text)
 }
 
 /// The words of a line, one after the other.
@@ -196,7 +190,8 @@ impl<'a> Words<'a> {
     }
 
     fn player(&mut self) -> Result<Player, ParseError> {
-        self.read(PLAYER, read_player)
+        let before = self.line[..self.at].chars().count();
+        self.next(KIND)?.parse().map_err(|error: ParseError| ParseError { at: before + error.at, ..error })
     }
 }
 

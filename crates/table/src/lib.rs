@@ -2,26 +2,38 @@
 //!
 //! Start reading at [`Table`]: seats, turns, clocks, undo, the marking of dead stones, all as the fold of [`event`]s. Every face
 //! (terminal, browser, diagrams) draws a [`view`], which is plain data without a rule in it, and says [`Message`]s by their
-//! ids. [`AnyTable`] is a table of any of the games.
+//! ids. [`AnyTable`] is a table of any of the games, of which [`Kind`] says which there are; a [`Proposal`] becomes an
+//! [`AnySetup`] and that a table; a [`Review`] looks through a game that was played.
 //!
 //! Nothing here does I/O, reads a clock or draws random numbers: the same events give the same table.
 
 mod any;
 pub mod clock;
+mod diagram;
+mod end;
 pub mod event;
 mod games;
+mod kind;
 mod message;
 mod playable;
+mod proposal;
 pub mod records;
+pub mod review;
 mod seat;
 mod setup;
 mod table;
 pub mod view;
 
-pub use any::AnyTable;
+pub use any::{AnySetup, AnyTable};
+pub use diagram::diagram;
+pub use end::{End, points_text};
 pub use games::aligne4::characteristic_id;
+pub use kind::Kind;
 pub use message::{Message, Value};
-pub use playable::{GameResult, MoveOf, Playable, Scene};
+pub use playable::{MoveOf, Playable, Shown};
+pub use proposal::{GoProposal, Proposal, RuleSet};
+pub use record::Ending;
+pub use review::Review;
 pub use seat::{Seat, Who};
 pub use setup::{Setup, Written};
-pub use table::{Command, Ending, Phase, Table};
+pub use table::{Command, MAX_EVENTS, Phase, Table};

@@ -1,9 +1,9 @@
 use std::fmt::Debug;
 
-use plateau_core::{Game, Outcome, Player, Position};
+use plateau_core::{Game, Player, Position};
 
-use crate::Message;
 use crate::view::{BoardView, Counter};
+use crate::{End, Kind, Message};
 
 /// A move of this game.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -14,8 +14,8 @@ pub trait Playable: Game {
     /// What players can mark before the count, where that is part of the game.
     type Marks: Clone + Default + PartialEq + Debug;
 
-    /// The game's name in files and on the command line.
-    const ID: &'static str;
+    /// Which game it is.
+    const KIND: Kind;
 
     /// A move as a person writes it: the notation, or the numbers of the console.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<MoveOf<Self>, Message>;
@@ -25,11 +25,16 @@ pub trait Playable: Game {
         None
     }
 
+    /// The move that puts nothing anywhere, where there is one.
+    fn pass() -> Option<MoveOf<Self>> {
+        None
+    }
+
     /// The name of the cell on which a move puts something.
     fn cell_of(mv: MoveOf<Self>) -> Option<String>;
 
-    /// What a move just did.
-    fn happened(&self, before: &Self::Position, mv: MoveOf<Self>, after: &Self::Position) -> Message;
+    /// What a legal move does to this position, once it is played.
+    fn happened(&self, before: &Self::Position, mv: MoveOf<Self>) -> Message;
 
     /// What the player to move should know now.
     fn prompt(&self, _position: &Self::Position) -> Option<Message> {
@@ -40,7 +45,7 @@ pub trait Playable: Game {
     fn counters(&self, position: &Self::Position, player: Player) -> Vec<Counter>;
 
     /// The board as it looks.
-    fn board(&self, scene: &Scene<'_, Self>) -> BoardView;
+    fn board(&self, shown: &Shown<'_, Self>) -> BoardView;
 
     /// Whether the players mark dead chains before this ended position is counted.
     fn needs_marking(&self, _position: &Self::Position) -> bool {
@@ -52,13 +57,8 @@ pub trait Playable: Game {
         Err(Message::new("table-nothing-to-mark"))
     }
 
-    /// The position in which play goes on although it had ended, since the players did not agree on the marking.
-    fn resumed(&self, position: &Self::Position, _turn: Player) -> Self::Position {
-        position.clone()
-    }
-
     /// How an ended position came out, with this marking.
-    fn result(&self, position: &Self::Position, marks: &Self::Marks) -> GameResult;
+    fn end(&self, position: &Self::Position, marks: &Self::Marks) -> End;
 
     /// Where each player's points come from, the total last, where the end is counted.
     fn tally(&self, _position: &Self::Position, _marks: &Self::Marks) -> Option<[Vec<Counter>; 2]> {
@@ -68,7 +68,7 @@ pub trait Playable: Game {
 
 /// What is to be shown of a board.
 #[derive(Debug)]
-pub struct Scene<'a, G: Playable> {
+pub struct Shown<'a, G: Playable> {
     /// The position.
     pub position: &'a G::Position,
     /// The move that led to it.
@@ -81,15 +81,4 @@ pub struct Scene<'a, G: Playable> {
     pub territory: bool,
     /// Whether the player to move may play, so that legal cells are worth showing.
     pub live: bool,
-}
-
-/// How a game that was played to its end came out.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameResult {
-    /// Who won.
-    pub outcome: Outcome,
-    /// By how much, where that is counted: `3.5`, `24`.
-    pub margin: Option<String>,
-    /// The points of each player, where they are counted.
-    pub points: Option<[String; 2]>,
 }

@@ -1,69 +1,37 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
-use plateau_core::{Outcome, Player, Position};
+use plateau_core::Position;
 use record::tree::{NodeId, Record, Recorded};
-use record::{AnyRecord, Format, Options};
+use record::Options;
 
-use crate::event::Action;
-use crate::{AnyTable, Ending, Message, Phase, Playable, Seat, Setup, Table, Who, Written};
+use crate::event::{Action, Event};
+use crate::{AnySetup, AnyTable, Message, Playable, Seat, Setup, Table, Who};
 
-/// The main line of a record, as a table can be set up for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+pub use record::AnyRecord;
+
+/// Reads the first game of a file. `name` is the file's name, which may say the format.
+pub fn read(bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
+    let contents = record::read(bytes, name, &Options::default())?;
+    contents.records.into_iter().next().ok_or_else(|| record::Error::Empty.into())
+}
+
+/// A line of a record or a game, as a table can be set up for it: what saving, opening and playing on from somewhere share.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
-    /// The set-up, with people in both seats; [`AnyTable`] reads it.
-    pub setup: String,
-    /// What happened: the moves, and where a record goes on after two passes or lets a player move twice, that it did.
+    /// The set-up; of a record, with people in both seats.
+    pub setup: AnySetup,
+    /// What happened: the moves, and where a line goes on after two passes or lets a player move twice, that it did.
     pub actions: Vec<Action>,
 }
 
 impl Replay {
-    /// Reads the first game of a file. `name` is the file's name, which may say the format.
-    pub fn read(bytes: &[u8], name: Option<&str>) -> Result<Replay, Message> {
-        let contents = record::read(bytes, name, &Options::default())?;
-        contents.records.first().map(Replay::of_record).ok_or_else(|| record::Error::Empty.into())
-    }
-
     /// The main line of a record.
     pub fn of_record(record: &AnyRecord) -> Replay {
         match record {
-            AnyRecord::Go(record) => Replay::of(record),
-            AnyRecord::Othello(record) => Replay::of(record),
-            AnyRecord::Aligne4(record) => Replay::of(record),
+            AnyRecord::Go(record) => main_line(record, AnySetup::Go),
+            AnyRecord::Othello(record) => main_line(record, AnySetup::Othello),
+            AnyRecord::Aligne4(record) => main_line(record, AnySetup::Aligne4),
         }
-    }
-
-    fn of<G: Playable + Recorded + Written>(record: &Record<G>) -> Replay {
-        let mut setup = Setup::new(record.game.clone());
-        setup.seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
-        let (mut position, mut actions) = (record.start(), Vec::new());
-        for id in record.main_line() {
-            let node = record.node(id);
-            // Stones that are put down in the middle of a game are not moves: the game begins with them.
-            if let Some(stones) = node.setup().filter(|stones| !stones.is_empty())
-                && let Some(next) = record.game.set_up(&position, stones)
-            {
-                setup.start = Some(next.to_string());
-                position = next;
-                actions.clear();
-            }
-            let Some((player, mv)) = node.mv else { continue };
-            while position.turn() != player
-                && let Some(forced) = record.game.forced_move(&position)
-            {
-                position.play_legal(forced);
-                actions.push(Action::Play { mv: forced.to_string(), spent_ms: 0 });
-            }
-            if position.turn() != player || position.is_over() {
-                position = Playable::resumed(&record.game, &position, player);
-                actions.push(Action::Resume(player));
-            }
-            actions.push(Action::Play { mv: mv.to_string(), spent_ms: 0 });
-            // The table says what is wrong with an illegal move when it is asked to take it in.
-            if position.play(mv).is_err() {
-                break;
-            }
-        }
-        Replay { setup: setup.to_string(), actions }
     }
 
     /// Leaves off what came after so many moves.
@@ -83,51 +51,86 @@ impl Replay {
             _ => None,
         })
     }
+
+    /// The table before all that happened, and the one after it; or why something of it cannot have happened.
+    pub fn tables(&self) -> Result<[AnyTable; 2], Message> {
+        let before = self.setup.clone().table()?;
+        let mut after = before.clone();
+        for action in &self.actions {
+            after.apply(&Event { at_ms: 0, action: action.clone() })?;
+        }
+        Ok([before, after])
+    }
+}
+
+fn main_line<G: Playable + Recorded>(record: &Record<G>, any: fn(Setup<G>) -> AnySetup) -> Replay {
+    let end = record.main_line().last().unwrap_or(NodeId::ROOT);
+    let (setup, actions) = replay_to(record, end);
+    Replay { setup: any(setup), actions }
+}
+
+/// What leads to a node of a record: the set-up, and what happened since.
+pub(crate) fn replay_to<G: Playable + Recorded>(record: &Record<G>, node: NodeId) -> (Setup<G>, Vec<Action>) {
+    let mut setup = Setup::new(record.game.clone());
+    setup.seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
+    let (mut position, mut actions) = (record.start(), Vec::new());
+    for id in record.path(node) {
+        let node = record.node(id);
+        // Stones that are put down in the middle of a game are not moves: the game begins with them.
+        if let Some(stones) = node.setup().filter(|stones| !stones.is_empty())
+            && let Some(next) = record.game.set_up(&position, stones)
+        {
+            setup.start = Some(next.to_string());
+            position = next;
+            actions.clear();
+        }
+        let Some((player, mv)) = node.mv else { continue };
+        while position.turn() != player
+            && let Some(forced) = record.game.forced_move(&position)
+        {
+            position.play_legal(forced);
+            actions.push(Action::Play { mv: forced.to_string(), spent_ms: 0 });
+        }
+        if position.turn() != player || position.is_over() {
+            position = position.resumed(player);
+            actions.push(Action::Resume(player));
+        }
+        actions.push(Action::Play { mv: mv.to_string(), spent_ms: 0 });
+        // The table says what is wrong with an illegal move when it is asked to take it in.
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    (setup, actions)
 }
 
 impl AnyTable {
-    /// The game as the text of a file. The name's ending says the format; SGF if it says none.
+    /// The game as the text of a file. The name's ending says the format, or [else](crate::Kind::format) the game does.
     pub fn write_record(&self, name: &str) -> Result<String, Message> {
-        let format = Format::from_name(name).unwrap_or(Format::Sgf);
-        let record = match self {
+        Ok(record::write_one(&self.record(), self.kind().format(name))?)
+    }
+
+    /// The game as a record.
+    pub fn record(&self) -> AnyRecord {
+        match self {
             AnyTable::Go(table) => AnyRecord::Go(record_of(table)),
             AnyTable::Othello(table) => AnyRecord::Othello(record_of(table)),
             AnyTable::Aligne4(table) => AnyRecord::Aligne4(record_of(table)),
-        };
-        Ok(record::write_one(&record, format)?)
+        }
     }
 }
 
-fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Record<G> {
-    let setup = table.setup();
-    let mut record = Record::starting_at(setup.game.clone(), table.line().start());
+pub(crate) fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Record<G> {
+    let (setup, course) = (table.setup(), table.course());
+    let mut record = Record::starting_at(setup.game.clone(), course.start());
     let mut node = NodeId::ROOT;
-    for (ply, mv) in table.line().moves().iter().enumerate() {
-        let turn = table.line().position_at(ply).map_or(Player::Black, |position| position.turn());
-        node = record.add(node, Some((turn, *mv)));
+    for (mover, mv) in course.movers().iter().zip(course.moves()) {
+        node = record.add(node, Some((*mover, *mv)));
     }
     record.info.names = setup.seats.each_ref().map(|seat| seat.name.clone());
     record.info.application.push_str("Plateau");
-    if let Phase::Ended { ending, .. } = table.phase() {
-        record.info.ending = Some(ending_of(ending));
-    }
+    record.info.ending = table.end().map(|end| end.ending);
     record
-}
-
-fn ending_of(ending: &Ending) -> record::Ending {
-    match (ending, ending.outcome()) {
-        (_, Outcome::Draw) => record::Ending::Draw,
-        (_, Outcome::NoResult) => record::Ending::Void,
-        (Ending::Resigned(_), Outcome::Win(winner)) => record::Ending::Resignation(winner),
-        (Ending::OutOfTime(_), Outcome::Win(winner)) => record::Ending::Time(winner),
-        (Ending::Forfeited(_), Outcome::Win(winner)) => record::Ending::Forfeit(winner),
-        (Ending::Played(result), Outcome::Win(winner)) => {
-            let points = result.margin.as_ref().and_then(|margin| margin.parse::<f64>().ok());
-            let scored = |points| record::Ending::Score { winner, half_points: (2.0 * points) as u32 };
-            points.map_or(record::Ending::Win(winner), scored)
-        }
-        (Ending::Agreed, Outcome::Win(winner)) => record::Ending::Win(winner),
-    }
 }
 
 impl From<record::Error> for Message {

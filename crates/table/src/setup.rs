@@ -5,7 +5,7 @@ use std::fmt;
 use plateau_core::{Expected, ParseError, Player};
 
 use crate::clock::TimeControl;
-use crate::event::{read_player, read_seat, without_breaks};
+use crate::event::{read_seat, without_breaks};
 use crate::{Message, Playable, Seat, Who};
 
 /// What is settled before the first move.
@@ -42,33 +42,30 @@ pub trait Written: Sized {
     fn read_line(&mut self, key: &str, value: &str) -> Option<Result<(), Message>>;
 }
 
-/// Lines of `KEY VALUE`: the game and its agreement, the seats, the clock, the start.
-impl<G: Playable + Written> fmt::Display for Setup<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game {}", G::ID)?;
-        for (key, value) in self.game.lines() {
-            writeln!(f, "{key} {value}")?;
-        }
-        for player in Player::BOTH {
-            let Seat { name, who } = &self.seats[player];
-            writeln!(f, "{player} {}\t{}", without_breaks(&who.to_string()), without_breaks(name))?;
-        }
-        writeln!(f, "clock {}", self.control)?;
-        if let Some(start) = &self.start {
-            writeln!(f, "start {start}")?;
-        }
-        Ok(())
+/// Writes lines of `KEY VALUE`: the game and its agreement, the seats, the clock, the start.
+pub(crate) fn write_setup<G: Playable + Written>(setup: &Setup<G>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    writeln!(f, "game {}", G::KIND)?;
+    for (key, value) in setup.game.lines() {
+        writeln!(f, "{key} {value}")?;
     }
+    for player in Player::BOTH {
+        let Seat { name, who } = &setup.seats[player];
+        writeln!(f, "{player} {}\t{}", without_breaks(&who.to_string()), without_breaks(name))?;
+    }
+    writeln!(f, "clock {}", setup.control)?;
+    if let Some(start) = &setup.start {
+        writeln!(f, "start {start}")?;
+    }
+    Ok(())
 }
-
-const KEY: Expected = Expected { id: "setup-key", phrase: "a part of a game's set-up" };
 
 /// Reads the lines after `game ID`, for a game that begins as its default.
 pub(crate) fn read_setup<G: Playable + Written + Default>(text: &str) -> Result<Setup<G>, Message> {
+    const KEY: Expected = Expected { id: "setup-key", phrase: "a part of a game's set-up" };
     let mut setup = Setup::new(G::default());
     for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
         let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-        if let Some(player) = read_player(key) {
+        if let Ok(player) = key.parse::<Player>() {
             setup.seats[player] = read_seat(value)?;
         } else if key == "clock" {
             setup.control = value.parse()?;

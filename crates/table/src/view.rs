@@ -6,13 +6,13 @@
 use plateau_core::Player;
 
 use crate::clock::Reading;
-use crate::{Message, Who};
+use crate::{End, Kind, Message, Who, points_text};
 
 /// A whole table as it looks at some moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    /// The game: `go`, `othello`, `aligne4`.
-    pub game: &'static str,
+    /// Which game it is.
+    pub kind: Kind,
     /// The board.
     pub board: BoardView,
     /// Both sides, Black first.
@@ -23,6 +23,10 @@ pub struct View {
     pub moves: Vec<MoveView>,
     /// Where the game stands.
     pub stage: Stage,
+    /// How it came out, once it is over.
+    pub end: Option<End>,
+    /// Where each player's points come from, the total last, where they are being counted.
+    pub tally: Option<[Vec<Counter>; 2]>,
     /// What can be done now besides playing on a cell.
     pub can: Can,
 }
@@ -49,10 +53,12 @@ pub struct MoveView {
     pub player: Player,
     /// In the game's notation.
     pub text: String,
+    /// Whether it is a pass.
+    pub is_pass: bool,
 }
 
-/// Where a game stands, for those who show it.
-#[derive(Clone, PartialEq, Debug)]
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Moves are being made.
     Playing,
@@ -60,18 +66,9 @@ pub enum Stage {
     Marking {
         /// Who accepts the marking, Black first.
         accepted: [bool; 2],
-        /// What it would come to.
-        tally: Option<[Vec<Counter>; 2]>,
     },
     /// It is over.
-    Ended {
-        /// The result as records write it: `B+3.5`.
-        result: String,
-        /// The points of each player, where they are counted.
-        points: Option<[String; 2]>,
-        /// Where they come from.
-        tally: Option<[Vec<Counter>; 2]>,
-    },
+    Ended,
 }
 
 /// What can be done now.
@@ -123,6 +120,17 @@ pub enum Surface {
     Othello,
     /// Sixteen places for figures.
     Aligne4,
+}
+
+impl Surface {
+    /// The board of this game.
+    pub const fn of(kind: Kind) -> Surface {
+        match kind {
+            Kind::Go => Surface::Go,
+            Kind::Othello => Surface::Othello,
+            Kind::Aligne4 => Surface::Aligne4,
+        }
+    }
 }
 
 /// One point, square or place.
@@ -215,17 +223,22 @@ pub enum Mark {
 }
 
 /// A number beside the board or in the count.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counter {
     /// The message id of its name, such as `counter-captures`.
     pub id: &'static str,
-    /// Its value, half points included.
-    pub value: String,
+    /// Its value in half points.
+    pub half_points: i32,
 }
 
 impl Counter {
     /// A whole number.
-    pub fn new(id: &'static str, value: impl Into<i64>) -> Counter {
-        Counter { id, value: value.into().to_string() }
+    pub fn new(id: &'static str, value: impl Into<i32>) -> Counter {
+        Counter { id, half_points: 2 * value.into() }
+    }
+
+    /// Its value as people write it.
+    pub fn value(&self) -> String {
+        points_text(self.half_points)
     }
 }

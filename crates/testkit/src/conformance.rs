@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use plateau_core::{Game, Line, Outcome, Position, Symmetric};
+use plateau_core::{Course, Game, Outcome, Position, Symmetric};
 
 /// How many random games to play, from which seed, and how long each may get.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ where
     let start = game.start();
     let symmetries = draw_symmetries(&start, rng);
     let mut images: Vec<_> = symmetries.iter().map(|&s| start.transformed(s)).collect();
-    let mut line = Line::new(start);
+    let mut line = Course::new(start);
     let mut snapshots = vec![line.position().clone()];
 
     for _ in 0..max_plies {
@@ -145,7 +145,7 @@ fn check_copy<P: Position>(position: &P, mv: P::Move) {
 }
 
 /// Taking everything back and playing it again visits exactly the same positions.
-fn check_way_back<P: Position>(mut line: Line<P>, snapshots: &[P]) {
+fn check_way_back<P: Position>(mut line: Course<P>, snapshots: &[P]) {
     let whole = line.clone();
     for snapshot in snapshots.iter().rev().skip(1) {
         line.undo().expect("there is a move to take back");

@@ -12,8 +12,9 @@ use words::{Lang, Words};
 
 use crate::look::{Look, Role};
 use crate::screens::{Dialog, Screen, home, play};
-use crate::{Desk, Options, Sitting, ascii, paint};
+use crate::{Desk, Sitting, ascii, paint};
 use players::thinker::Thought;
+use store::{Preferences, Summary, Which};
 
 /// Something that the screen reacts to.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,7 +44,7 @@ pub type Post = Arc<dyn Fn(Event) + Send + Sync>;
 pub(crate) struct Context {
     pub(crate) desk: Desk,
     pub(crate) words: Words,
-    pub(crate) options: Options,
+    pub(crate) options: Preferences,
     /// What the terminal can show, with the theme of the options.
     pub(crate) look: Look,
     terminal: Look,
@@ -63,14 +64,19 @@ impl Context {
         self.words.say(id, &[])
     }
 
-    /// Takes other options, and keeps them.
-    pub(crate) fn choose(&mut self, options: Options) {
-        options.keep(self.desk.games.as_ref());
-        if options.lang != self.words.lang() {
-            self.words = Words::new(options.lang);
+    /// Takes other preferences, and keeps them; those that cannot be kept still hold until the program ends.
+    pub(crate) fn choose(&mut self, options: Preferences) {
+        let _ = options.keep(&self.options, &*self.desk.store);
+        if let Some(lang) = options.lang.filter(|lang| *lang != self.words.lang()) {
+            self.words = Words::new(lang);
         }
-        self.look = options.themed(self.terminal);
+        self.look = self.terminal.themed(options.theme);
         self.options = options;
+    }
+
+    /// Games that can be continued, or games that are over; the last touched first.
+    pub(crate) fn games(&self, which: Which) -> Result<Vec<Summary>, table::Message> {
+        crate::desk::games(&*self.desk.store, which)
     }
 }
 
@@ -111,11 +117,11 @@ impl fmt::Debug for App {
 }
 
 impl App {
-    /// The home screen. Events of other threads are put into `post`, and must come back to [`App::update`].
-    pub fn new(desk: Desk, options: Options, terminal: Look, post: Post) -> App {
+    /// The home screen, in this language. Events of other threads are put into `post`, and must come back to [`App::update`].
+    pub fn new(desk: Desk, lang: Lang, options: Preferences, terminal: Look, post: Post) -> App {
         let mut context = Context {
-            words: Words::new(options.lang),
-            look: options.themed(terminal),
+            words: Words::new(lang),
+            look: terminal.themed(options.theme),
             desk,
             options,
             terminal,

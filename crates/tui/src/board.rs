@@ -235,16 +235,19 @@ fn crossing((left, right): (bool, bool), (top, bottom): (bool, bool)) -> &'stati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Plan};
     use table::view::Wanted;
+    use table::{AnySetup, Kind, Proposal};
 
-    fn board(game: Game, size: u8) -> BoardView {
-        Plan { size, ..Plan::new(game) }.table().expect("a table").view(&Wanted::default(), 0).board
+    fn board(kind: Kind, size: u8) -> BoardView {
+        let mut proposal = Proposal::new(kind);
+        proposal.go.size = size.to_string().parse().expect("a size");
+        let table = proposal.setup().and_then(AnySetup::table).expect("a table");
+        table.view(&Wanted::default(), 0).board
     }
 
     #[test]
     fn the_mouse_finds_every_cell_that_is_drawn() {
-        for (game, size) in [(Game::Go, 9), (Game::Go, 13), (Game::Go, 19), (Game::Othello, 0), (Game::Aligne4, 0)] {
+        for (game, size) in [(Kind::Go, 9), (Kind::Go, 13), (Kind::Go, 19), (Kind::Othello, 0), (Kind::Aligne4, 0)] {
             let board = board(game, size.max(9));
             for area in [Rect::new(18, 1, 44, 21), Rect::new(40, 2, 120, 56)] {
                 let geometry = Geometry::fit(&board, area, true).expect("there is room");
@@ -261,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_board_of_the_menu_fits_between_the_panels_of_80_by_24() {
-        for (game, size) in [(Game::Go, 9), (Game::Go, 13), (Game::Go, 19), (Game::Othello, 9), (Game::Aligne4, 9)] {
+        for (game, size) in [(Kind::Go, 9), (Kind::Go, 13), (Kind::Go, 19), (Kind::Othello, 9), (Kind::Aligne4, 9)] {
             assert!(Geometry::fit(&board(game, size), Rect::new(0, 0, 44, 21), true).is_some(), "{game:?} {size}");
         }
     }

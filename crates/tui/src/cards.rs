@@ -6,6 +6,7 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::clock::Reading;
+use table::points_text;
 use table::view::{Counter, Figure, Stage, Surface, View};
 use table::{Message, Who};
 
@@ -47,10 +48,7 @@ pub(crate) fn draw(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Cont
 
 /// The rows of a player's card: the counters, or the count while there is one.
 fn rows(view: &View, player: Player) -> &[Counter] {
-    match &view.stage {
-        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => &tally[player],
-        _ => &view.players[player].counters,
-    }
+    view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
 fn card_height(view: &View, player: Player) -> u16 {
@@ -78,7 +76,7 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let [first, second] = who(&of.name, &of.who, context);
     paint::text(buf, inside.x, y, inside.width, &first, look.style(Role::Strong));
     y += 1;
-    let accepted = matches!(view.stage, Stage::Marking { accepted, .. } if accepted[player]);
+    let accepted = matches!(view.stage, Stage::Marking { accepted } if accepted[player]);
     if let Some(best) = side.thinking {
         paint::text(buf, inside.x, y, inside.width, &thinking(best, context), look.style(Role::Accent));
     } else if accepted {
@@ -98,7 +96,7 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     for counter in rows(view, player) {
         let role = if counter.id == "counter-total" { Role::Strong } else { Role::Ink };
         paint::text(buf, inside.x, y, inside.width, &context.say(label(counter.id)), look.style(Role::Soft));
-        paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value)), look.style(role));
+        paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value())), look.style(role));
         y += 1;
     }
 }
@@ -261,8 +259,8 @@ pub(crate) fn tally_table(buf: &mut Buffer, area: Rect, view: &View, tally: &[Ve
         let role = if id == "counter-total" { Role::Strong } else { Role::Ink };
         paint::text(buf, area.x, y, area.width, &context.say(id), look.style(role));
         for player in Player::BOTH {
-            let value = tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value);
-            let value = context.words.lang().decimal(value);
+            let value = tally[player].iter().find(|counter| counter.id == id).map_or(0, |counter| counter.half_points);
+            let value = context.words.lang().decimal(&points_text(value));
             paint::right(buf, Rect::new(column(player), y, 11, 1), &value, look.style(role));
         }
     }

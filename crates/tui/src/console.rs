@@ -15,9 +15,11 @@ use std::time::Duration;
 
 use draw::Charset;
 use plateau_core::Player;
-use players::thinker::{Task, Thought};
+use players::attendant::Attendant;
+use players::thinker::{Errand, Task};
+use store::{Summary, Which};
 use table::view::{Stage, View, Wanted};
-use table::{AnyTable, Command, Message};
+use table::{Command, Message};
 use words::Words;
 
 pub use self::hear::Ears;
@@ -25,7 +27,7 @@ pub(crate) use self::show::{colour, legend, name, results_line};
 
 use self::hear::Heard;
 use self::read::Input;
-use crate::{Desk, Listed, Sitting, ascii, not_a_move, say};
+use crate::{Desk, Sitting, ascii, desk, not_a_move, say};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,9 +77,8 @@ pub fn play(
         ears,
         out,
         pending: None,
+        attendant: Attendant::default(),
         tasks: 0,
-        proposed: false,
-        paused: false,
         is_over: false,
     };
     let result = console.run();
@@ -94,12 +95,10 @@ struct Console<'a> {
     out: &'a mut dyn Write,
     /// What waits for being said again.
     pending: Option<Input>,
+    /// When the machine does something.
+    attendant: Attendant<Errand>,
     /// The number of the last task that the machine got.
     tasks: u64,
-    /// Whether the machine has proposed which chains are dead.
-    proposed: bool,
-    /// Whether machines that play each other wait.
-    paused: bool,
     /// Whether the end of the game has been told.
     is_over: bool,
 }
@@ -115,6 +114,8 @@ enum Flow {
 
 /// How often the clock is looked at while one waits.
 const CLOCK_PACE: Duration = Duration::from_millis(100);
+/// How often one looks whether the game went on elsewhere, as in the browser.
+const LOOK_AROUND: Duration = Duration::from_secs(1);
 
 impl Console<'_> {
     fn run(&mut self) -> io::Result<Option<i32>> {
@@ -170,8 +171,8 @@ impl Console<'_> {
     }
 
     /// Games that can be continued, but for this one.
-    fn others(&self) -> Vec<Listed> {
-        let games = self.desk.games.list(false).unwrap_or_default();
+    fn others(&self) -> Vec<Summary> {
+        let games = desk::games(&*self.desk.store, Which::Unfinished).unwrap_or_default();
         games.into_iter().filter(|listed| listed.id != self.sitting.id()).collect()
     }
 
@@ -192,11 +193,10 @@ impl Console<'_> {
         let Some(listed) = self.others().into_iter().nth(number.saturating_sub(1)) else {
             return self.tell(if self.others().is_empty() { "tui-continue-none" } else { "console-no-such-game" });
         };
-        match Sitting::open(self.desk, &listed.id) {
+        match Sitting::open(self.desk, listed.id) {
             Ok(sitting) => {
                 self.leave_table();
-                self.sitting = sitting;
-                (self.is_over, self.proposed) = (false, false);
+                (self.sitting, self.attendant, self.is_over) = (sitting, Attendant::default(), false);
                 self.show_board()
             }
             Err(why) => self.write_message(&why),
@@ -206,7 +206,7 @@ impl Console<'_> {
     fn leave_table(&mut self) {
         if self.sitting.table().moves().is_empty() {
             // If it cannot be removed it is an empty game more in the list.
-            let _ = self.desk.games.delete(self.sitting.id());
+            let _ = self.desk.store.delete(self.sitting.id());
         } else {
             self.sitting.leave(self.desk);
         }
@@ -218,18 +218,21 @@ impl Console<'_> {
 
     /// Does it and shows what came of it; whether it was done.
     fn act(&mut self, by: Player, command: &Command) -> io::Result<bool> {
-        if let Err(why) = self.sitting.act(self.desk, by, command) {
+        let from = self.sitting.table().next_event();
+        let done = self.sitting.act(self.desk, by, command);
+        if let Err(why) = &done {
             let is_no_move = why.id.starts_with("error-column");
-            self.write_message(&not_a_move(command, why, self.view().game))?;
+            self.write_message(&not_a_move(command, why.clone(), self.sitting.table().kind()))?;
             if is_no_move {
                 self.tell("console-try-help")?;
             }
-            return Ok(false);
         }
-        let marking = matches!(self.view().stage, Stage::Marking { .. });
-        self.proposed &= marking;
-        self.show_board()?;
-        Ok(true)
+        // Also what happened elsewhere is to be seen before one decides again.
+        if self.sitting.table().next_event() != from {
+            self.attendant.changed(self.sitting.table());
+            self.show_board()?;
+        }
+        Ok(done.is_ok())
     }
 
     fn handle(&mut self, input: Input) -> io::Result<Flow> {
@@ -244,9 +247,9 @@ impl Console<'_> {
             (_, input) => input,
         };
         let view = self.view();
-        let by = self.speaker(&view);
+        let by = self.sitting.speaker();
         match input {
-            Input::Play(text) if self.manner.confirm && matches!(view.stage, Stage::Playing) => {
+            Input::Play(text) if self.manner.confirm && view.stage == Stage::Playing => {
                 let said = self.words.say("tui-confirm-move", &[("move", text.as_str().into())]);
                 self.pending = Some(Input::Play(text));
                 self.write(&format!("{said}\n"))?;
@@ -255,7 +258,7 @@ impl Console<'_> {
             Input::Quit => self.confirm(Input::Quit, "console-confirm-quit")?,
             Input::Restart => self.confirm(Input::Restart, "console-confirm-restart")?,
             Input::Resign if view.can.resign => self.confirm(Input::Resign, "console-confirm-resign")?,
-            Input::Blank => self.paused = false,
+            Input::Blank => self.attendant.go_on(),
             Input::Stop => self.tell("console-not-thinking")?,
             Input::Games => self.list_games()?,
             Input::Continue(number) => self.go_on_with(number)?,
@@ -266,7 +269,7 @@ impl Console<'_> {
             Input::Resign => drop(self.act(by, &Command::Resign)?),
             Input::Accept => drop(self.act(by, &Command::Accept)?),
             Input::Resume => drop(self.act(by, &Command::Resume)?),
-            Input::Hint => self.hint()?,
+            Input::Hint => return self.hint(),
             Input::Save(name) => self.save(&name)?,
             Input::Score => self.write(&show::score(self.words, &view))?,
             Input::Help => self.write(&show::help(self.words, &view))?,
@@ -286,13 +289,11 @@ impl Console<'_> {
         match what {
             Input::Quit => return Ok(Flow::Out),
             Input::Play(text) => {
-                let by = self.speaker(&self.view());
-                self.act(by, &Command::Play(text))?;
+                self.act(self.sitting.speaker(), &Command::Play(text))?;
             }
             Input::Restart => self.restart()?,
             Input::Resign => {
-                let by = self.speaker(&self.view());
-                self.act(by, &Command::Resign)?;
+                self.act(self.sitting.speaker(), &Command::Resign)?;
             }
             _ => {}
         }
@@ -301,26 +302,18 @@ impl Console<'_> {
 
     /// The same set-up from the first move. The game that was left is kept too.
     fn restart(&mut self) -> io::Result<()> {
-        let again = self.sitting.table().setup_text().parse::<AnyTable>();
+        let again = self.sitting.table().setup().table();
         match again.and_then(|table| Sitting::create(self.desk, table)) {
             Ok(sitting) => {
-                self.sitting = sitting;
-                self.is_over = false;
+                (self.sitting, self.attendant, self.is_over) = (sitting, Attendant::default(), false);
                 self.show_board()
             }
             Err(why) => self.write_message(&why),
         }
     }
 
-    fn hint(&mut self) -> io::Result<()> {
-        match self.think(Task::Hint)? {
-            Ok(Thought::Hint(mv, why)) => {
-                let said = say(self.words, &Message::new("hint").with("move", mv).with("why", why));
-                self.write(&format!("{said}\n"))
-            }
-            Ok(Thought::Failed(why)) => self.write_message(&why),
-            _ => self.tell("hint-none"),
-        }
+    fn hint(&mut self) -> io::Result<Flow> {
+        Ok(self.think(Task::Hint)?.err().unwrap_or(Flow::On))
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
@@ -339,12 +332,18 @@ impl Console<'_> {
     /// Asks for a line, and waits for it; meanwhile the clock runs.
     fn ask(&mut self) -> io::Result<Heard> {
         let view = self.view();
-        let prompt = show::prompt(self.words, &view, self.speaker(&view));
+        let prompt = show::prompt(self.words, &view, self.sitting.speaker());
         self.write(&prompt)?;
         self.out.flush()?;
         loop {
             let has_clock = self.sitting.table().clock(Player::Black, 0).is_some();
-            let heard = self.ears.hear((has_clock && !self.is_over).then_some(CLOCK_PACE));
+            let pace = if has_clock && !self.is_over {
+                Some(CLOCK_PACE)
+            } else {
+                // A script says what it means, and looks at nothing in between.
+                self.manner.interactive.then_some(LOOK_AROUND)
+            };
+            let heard = self.ears.hear(pace);
             if let Some(Heard::Line(line)) = &heard
                 && self.manner.echo
             {
@@ -354,8 +353,9 @@ impl Console<'_> {
                 self.write("\n")?;
             }
             // The time may have run out while somebody thought; then what was typed came too late, unless it is no move.
-            match self.sitting.tick(self.desk) {
+            match self.time_passes(heard.is_none()) {
                 Ok(true) => {
+                    self.attendant.changed(self.sitting.table());
                     if heard.is_none() {
                         self.write("\n")?;
                     }
@@ -374,12 +374,21 @@ impl Console<'_> {
         }
     }
 
+    /// Ends the game if somebody's time is up, or else, while one waits, follows what happens elsewhere; whether anything did.
+    fn time_passes(&mut self, is_waiting: bool) -> Result<bool, Message> {
+        let fell = self.sitting.tick(self.desk)?;
+        if fell || !is_waiting || !self.manner.interactive {
+            return Ok(fell);
+        }
+        self.sitting.catch_up(self.desk)
+    }
+
     fn show_board(&mut self) -> io::Result<()> {
         let view = self.view();
         self.write("\n")?;
         self.write(&show::board(self.words, &view, self.manner, false))?;
         self.write(&show::sentences(self.words, &view))?;
-        let ended = matches!(view.stage, Stage::Ended { .. });
+        let ended = view.stage == Stage::Ended;
         if ended && !self.is_over {
             self.write(&show::result(self.words, &view))?;
         }
@@ -409,6 +418,6 @@ impl Console<'_> {
 fn command_at(view: &View, text: String) -> Command {
     match view.stage {
         Stage::Marking { .. } => Command::Mark(text),
-        Stage::Playing | Stage::Ended { .. } => Command::Play(text),
+        Stage::Playing | Stage::Ended => Command::Play(text),
     }
 }

@@ -2,17 +2,15 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use plateau_core::Player;
-use table::records::Replay;
-use table::{AnyTable, Message};
-
 use players::thinker::Thinker;
-
-use crate::Games;
+use store::{Query, Store, Summary, Which};
+use table::records::AnyRecord;
+use table::{AnyTable, Message};
 
 /// What a face needs from outside.
 pub struct Desk {
     /// Where games are kept.
-    pub games: Box<dyn Games>,
+    pub store: Box<dyn Store>,
     /// Who thinks for the machine.
     pub machine: Box<dyn Thinker>,
     /// How records are read and written.
@@ -36,16 +34,22 @@ impl fmt::Debug for Desk {
     }
 }
 
+/// So many games of a list are shown, the last touched first.
+const MAX_LISTED: u32 = 1000;
+
+/// Games that can be continued, or games that are over; the last touched first.
+pub(crate) fn games(store: &dyn Store, which: Which) -> Result<Vec<Summary>, Message> {
+    let query = Query { which, kind: None, skip: 0, limit: MAX_LISTED };
+    store.list(&query).map(|page| page.games).map_err(|error| error.message())
+}
+
 /// Records as files.
 pub trait Files {
     /// Writes the game's standard format, or the one that the name's ending asks for.
     fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message>;
 
-    /// Reads a record.
-    fn load(&self, path: &Path) -> Result<Replay, Message>;
-
-    /// The ending of the standard format of a game, such as `sgf`.
-    fn ending(&self, game: &str) -> &'static str;
+    /// Reads the first record of a file.
+    fn load(&self, path: &Path) -> Result<AnyRecord, Message>;
 
     /// The folder that one begins in.
     fn folder(&self) -> PathBuf;

@@ -2,7 +2,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use table::records::Replay;
+use table::records::AnyRecord;
 use table::{AnyTable, Message};
 
 use crate::{Entry, Files};
@@ -25,16 +25,12 @@ impl Files for Disk {
         write_whole(path, text.as_bytes()).map_err(|problem| told("error-file-write", path, &problem))
     }
 
-    fn load(&self, path: &Path) -> Result<Replay, Message> {
+    fn load(&self, path: &Path) -> Result<AnyRecord, Message> {
         let unreadable = |problem: io::Error| told("error-file-read", path, &problem);
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        Replay::read(&bytes, path.to_str())
-    }
-
-    fn ending(&self, _game: &str) -> &'static str {
-        "sgf"
+        table::records::read(&bytes, path.to_str())
     }
 
     fn folder(&self) -> PathBuf {

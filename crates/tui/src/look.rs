@@ -3,6 +3,7 @@
 use draw::Charset;
 use plateau_core::Player;
 use ratatui::style::{Color, Modifier, Style};
+use store::preferences::ThemeChoice;
 use table::view::Surface;
 
 /// How many colours a terminal has.
@@ -73,6 +74,16 @@ const BLACK: [u8; 3] = [0x16, 0x13, 0x11];
 const WHITE: [u8; 3] = [0xff, 0xfd, 0xf6];
 
 impl Look {
+    /// With the theme that somebody has chosen, as far as a terminal has it.
+    pub(crate) fn themed(self, theme: ThemeChoice) -> Look {
+        let background = match theme {
+            ThemeChoice::Auto | ThemeChoice::Contrast => self.background,
+            ThemeChoice::Light | ThemeChoice::Plain | ThemeChoice::Print => Background::Light,
+            ThemeChoice::Dark => Background::Dark,
+        };
+        Look { background, ..self }
+    }
+
     /// What the environment says of the terminal: `NO_COLOR`, `COLORTERM`, `TERM`, `COLORFGBG`, and the locale.
     pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Look {
         let value = |name: &str| variable(name).unwrap_or_default();

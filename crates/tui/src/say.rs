@@ -1,7 +1,5 @@
-use table::{Command, Message};
+use table::{Command, Kind, Message};
 use words::Words;
-
-use crate::Game;
 
 /// A message as a sentence of the reader's language.
 pub fn say(words: &Words, message: &Message) -> String {
@@ -9,17 +7,13 @@ pub fn say(words: &Words, message: &Message) -> String {
 }
 
 /// Why a command is refused; where what was typed is no move at all, with an example of one.
-pub(crate) fn not_a_move(command: &Command, why: Message, game: &str) -> Message {
+pub(crate) fn not_a_move(command: &Command, why: Message, kind: Kind) -> Message {
     let (Command::Play(text) | Command::Mark(text)) = command else { return why };
     if !why.id.starts_with("error-column") {
         return why;
     }
-    let example = match Game::from_id(game) {
-        Some(Game::Othello) => "f5",
-        Some(Game::Aligne4) => "7b2",
-        Some(Game::Go) | None => "D4",
-    };
-    Message::new("tui-not-a-move").with("text", text.escape_debug().to_string()).with("example", example)
+    let text = text.escape_debug().to_string();
+    Message::new("tui-not-a-move").with("text", text).with("example", kind.example_move())
 }
 
 #[cfg(test)]

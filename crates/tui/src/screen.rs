@@ -15,7 +15,10 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle};
 
-use crate::{App, Desk, Event, Look, Options, Sitting};
+use store::Preferences;
+use words::Lang;
+
+use crate::{App, Desk, Event, Look, Sitting};
 
 /// Whether the screen can be used: input and output are a terminal.
 pub fn is_possible() -> bool {
@@ -25,14 +28,20 @@ pub fn is_possible() -> bool {
 /// Runs the terminal screen until somebody leaves: at the home screen, or at a game.
 ///
 /// `Ok` holds the number of the signal that ended it, if one did; the terminal has been given back and the game is kept.
-pub fn run(desk: Desk, options: Options, look: Look, sitting: Option<Sitting>) -> io::Result<Option<i32>> {
+pub fn run(
+    desk: Desk,
+    lang: Lang,
+    options: Preferences,
+    look: Look,
+    sitting: Option<Sitting>,
+) -> io::Result<Option<i32>> {
     let (sender, events) = mpsc::channel();
     let post = {
         let sender = sender.clone();
         // After the end nobody listens, and nobody has to.
         Arc::new(move |event| drop(sender.send(Message::Event(event))))
     };
-    let mut app = App::new(desk, options, look, post);
+    let mut app = App::new(desk, lang, options, look, post);
     if let Some(sitting) = sitting {
         app = app.at(sitting);
     }

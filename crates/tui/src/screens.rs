@@ -29,7 +29,7 @@ pub(crate) enum Screen {
     SetUp(set_up::SetUp),
     Toss(toss::Toss),
     Play(Box<play::Play>),
-    Review(Box<review::Review>),
+    Review(Box<review::ReviewScreen>),
     List(list::List),
     Rules(rules::Rules),
     Options(options::OptionsScreen),

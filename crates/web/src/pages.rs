@@ -25,7 +25,7 @@
 //! | `GET /record/KEY?at=N` | [`review`] of an uploaded record | |
 //! | `GET /games?which=unfinished&game=go&page=N` | [`results`] | |
 //! | `GET /rules`, `GET /rules/GAME` | [`rules`] | |
-//! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Options`], and `back` |
+//! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Preferences`](store::Preferences), and `back` |
 //! | `GET /offline` | [`offline`], kept by the service worker | |
 //! | `GET /assets/…`, `/sw.js`, `/manifest.webmanifest`, `/favicon.svg`, `/icon-*.png` | [`asset`] | |
 //!
@@ -49,42 +49,31 @@ mod small;
 
 use draw::{Coordinates, Paint, Style};
 use maud::{Markup, PreEscaped, html};
+use table::Kind;
 
 pub use assets::{Asset, asset, version};
-pub use context::{Choice, Context, MAX_NAME_CHARS, Options, UnknownTheme, clean_name};
+pub use context::{Context, preferences_from_form};
 pub use game::{game, parts, patch};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
-pub use review::{Review, ReviewNode, Steps, review};
+pub use review::{ReviewPage, review};
 pub use rules::rules;
 pub use small::{error, offline, options, share, toss, upload};
 
-/// The games, in the order of the menus.
-const GAMES: [&str; 3] = ["go", "othello", "aligne4"];
-
-/// As people call a game, in every language.
-fn game_name(game: &str) -> &'static str {
-    match game {
-        "othello" => "Othello",
-        "aligne4" => "Aligne 4",
-        _ => "Go",
-    }
-}
-
 /// A small picture that stands for a game.
-fn emblem(context: &Context<'_>, game: &str) -> Markup {
-    let rows: &[&str] = match game {
-        "othello" => &["O . . .", ". O X .", ". X O .", ". . . X"],
-        "aligne4" => &["0 . .", ". b .", "6 . d"],
-        _ => &[". X . .", "X . X .", "O X O .", ". O . O"],
+fn emblem(context: &Context<'_>, kind: Kind) -> Markup {
+    let rows: &[&str] = match kind {
+        Kind::Go => &[". X . .", "X . X .", "O X O .", ". O . O"],
+        Kind::Othello => &["O . . .", ". O X .", ". X O .", ". . . X"],
+        Kind::Aligne4 => &["0 . .", ". b .", "6 . d"],
     };
     let style = Style {
         paint: Paint::Css,
         coordinates: Coordinates::Off,
         reserve: draw::Reserve::Hidden,
-        id_prefix: format!("e{game}"),
+        id_prefix: format!("e{kind}"),
         ..game::style(context)
     };
-    let picture = draw::svg(&draw::diagram(game, rows), &style).unwrap_or_default();
+    let picture = draw::svg(&table::diagram(kind, rows), &style).unwrap_or_default();
     html! { span.emblem aria-hidden="true" { (PreEscaped(picture)) } }
 }

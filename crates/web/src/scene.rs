@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use plateau_core::Player;
 use store::GameId;
-use table::Message;
 use table::view::View;
+use table::{AnySetup, Message};
 
 /// A game as one viewer sees it at some moment: everything that its page shows, in no language yet.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,8 +13,8 @@ pub struct Scene {
     /// Changes whenever anything of the game does, what is not kept included (who is there, who thinks). A page that comes
     /// back with the version it shows is sent only what it has missed. Below 2⁵³, so that a script can hold it.
     pub version: u64,
-    /// What was settled before the first move, as [`AnyTable::setup_text`](table::AnyTable::setup_text) says it.
-    pub setup: String,
+    /// What was settled before the first move, with who sits there now.
+    pub setup: AnySetup,
     /// The table; the territory of Go is in it, and the page hides it where nobody wants to see it.
     pub view: Arc<View>,
     /// Where the viewer sits.

@@ -283,6 +283,7 @@ expected-export-line = a line of an export
 expected-export-setup = a game with a set-up that can be read
 expected-export-event = an event that follows from those before it
 expected-export-end = the line 'end'
+expected-export-result = a result after a game that is over
 expected-clock-duration = a time such as 90s, 10m or 1h30m
 expected-clock-positive = a number above zero
 expected-go-compensation = none, per-stone, per-stone-but-one or instead-of-komi
@@ -295,6 +296,7 @@ expected-who-command = a command line
 expected-player = black or white
 expected-yes-no = yes or no
 expected-setup-game = game go, game othello or game aligne4
+expected-game-name = go, othello or aligne4
 expected-setup-key = a part of a game's set-up
 expected-event-time = a time in milliseconds
 expected-event-kind = the kind of an event
@@ -346,6 +348,20 @@ table-nothing-to-mark = Nothing is marked in this game.
 table-ended = The game is over.
 table-nothing-to-undo = There is nothing to take back.
 table-nothing-to-redo = There is nothing to play again.
+table-went-on-elsewhere = The game has gone on elsewhere; look at it, and decide again.
+table-resumed = The marking was not accepted: play goes on.
+table-nothing-to-take-back = You have made no move that could be taken back.
+table-offered-already = You have offered that already; wait for the answer.
+table-offer-declined = That was declined; you can offer it again after the next move.
+table-too-long = This game has { $max } events, which is as long as a game can get; resign it, or begin another.
+table-declines-draw = { $player ->
+    [black] Black declines the draw.
+   *[white] White declines the draw.
+}
+table-declines-takeback = { $player ->
+    [black] Black does not let the move be taken back.
+   *[white] White does not let the move be taken back.
+}
 table-no-offer = Nothing was offered to you.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
@@ -521,7 +537,7 @@ console-confirm-quit = Quit? The game is kept. Type the same again, or 'yes', to
 console-confirm-restart = Start again from the first move? Type the same again, or 'yes', to do so.
 console-confirm-resign = Give up this game? Type the same again, or 'yes', to do so.
 console-save-name = Under which name? Type 'save' and the name of a file.
-console-machine-failed = The machine cannot play on: you now play for this side.
+console-machine-failed = The machine waits; an empty line lets it try again.
 console-prompt-marking = { $name }, dead stones
 console-help = pass, undo, redo, hint, score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, help, quit.
 console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
@@ -547,7 +563,6 @@ tui-legend = Pieces
 tui-thinking = thinking
 tui-thinking-best = thinking: { MOVE($move) }
 tui-stopped = The machine is stopped. Enter lets it think again.
-players-disagrees = The machine does not agree with this marking: play goes on.
 tui-speed = Speed { $speed } of { $of }.
 tui-key-go-on = go on
 tui-key-one-move = one move
@@ -616,11 +631,11 @@ tui-variant-base = base: any piece, any cell
 tui-variant-gift = gift: the opponent chooses the piece
 tui-variant-squares = squares: 2×2 squares win too
 tui-variant-gift-squares = gift and squares
-tui-clock-none = none
-tui-clock-absolute = 10 minutes each
-tui-clock-fischer = Fischer: 5 minutes, 3 seconds a move
-tui-clock-byo-yomi = byo-yomi: 10 minutes, 5 × 30 seconds
-tui-clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
+clock-none = none
+clock-absolute = 10 minutes each
+clock-fischer = Fischer: 5 minutes, 3 seconds a move
+clock-byo-yomi = byo-yomi: 10 minutes, 5 × 30 seconds
+clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
 
 tui-toss-first = { $player ->
     [black] Player 1 has Black.

@@ -282,6 +282,7 @@ expected-export-line = une ligne d'export
 expected-export-setup = une partie dont la préparation est lisible
 expected-export-event = un événement qui découle des précédents
 expected-export-end = la ligne « end »
+expected-export-result = un résultat après une partie terminée
 expected-clock-duration = une durée comme 90s, 10m ou 1h30m
 expected-clock-positive = un nombre au-dessus de zéro
 expected-go-compensation = none, per-stone, per-stone-but-one ou instead-of-komi
@@ -294,6 +295,7 @@ expected-who-command = une ligne de commande
 expected-player = black ou white
 expected-yes-no = yes ou no
 expected-setup-game = game go, game othello ou game aligne4
+expected-game-name = go, othello ou aligne4
 expected-setup-key = une partie des réglages d'un jeu
 expected-event-time = un temps en millisecondes
 expected-event-kind = le genre d'un événement
@@ -345,6 +347,20 @@ table-nothing-to-mark = On ne désigne rien dans ce jeu.
 table-ended = La partie est terminée.
 table-nothing-to-undo = Il n'y a rien à reprendre.
 table-nothing-to-redo = Il n'y a rien à rejouer.
+table-went-on-elsewhere = La partie a continué ailleurs ; regardez-la, puis décidez à nouveau.
+table-resumed = Le marquage n'a pas été accepté : la partie continue.
+table-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
+table-offered-already = Vous l'avez déjà proposé ; attendez la réponse.
+table-offer-declined = Cela a été refusé ; vous pourrez le proposer de nouveau après le prochain coup.
+table-too-long = Cette partie compte { $max } événements, le maximum ; abandonnez-la ou commencez-en une autre.
+table-declines-draw = { $player ->
+    [black] Noir refuse la nulle.
+   *[white] Blanc refuse la nulle.
+}
+table-declines-takeback = { $player ->
+    [black] Noir ne laisse pas reprendre le coup.
+   *[white] Blanc ne laisse pas reprendre le coup.
+}
 table-no-offer = Rien ne vous a été proposé.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
@@ -532,7 +548,7 @@ console-confirm-quit = Quitter ? La partie est gardée. Tapez la même chose enc
 console-confirm-restart = Recommencer au premier coup ? Tapez la même chose encore, ou « oui », pour le faire.
 console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, ou « oui », pour le faire.
 console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
-console-machine-failed = La machine ne peut plus jouer : vous jouez désormais pour ce camp.
+console-machine-failed = La machine attend ; une ligne vide la fait réessayer.
 console-prompt-marking = { $name }, pierres mortes
 console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, aide, quitter.
 console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
@@ -558,7 +574,6 @@ tui-legend = Pièces
 tui-thinking = réfléchit
 tui-thinking-best = réfléchit : { MOVE($move) }
 tui-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
-players-disagrees = La machine n'est pas d'accord avec ce marquage : la partie continue.
 tui-speed = Vitesse { $speed } sur { $of }.
 tui-key-go-on = continuer
 tui-key-one-move = un coup
@@ -627,11 +642,11 @@ tui-variant-base = de base : toute pièce, toute case
 tui-variant-gift = don : l'adversaire choisit la pièce
 tui-variant-squares = carrés : les carrés 2×2 gagnent aussi
 tui-variant-gift-squares = don et carrés
-tui-clock-none = aucune
-tui-clock-absolute = 10 minutes chacun
-tui-clock-fischer = Fischer : 5 minutes, 3 secondes par coup
-tui-clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
-tui-clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
+clock-none = aucune
+clock-absolute = 10 minutes chacun
+clock-fischer = Fischer : 5 minutes, 3 secondes par coup
+clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
+clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
 
 tui-toss-first = { $player ->
     [black] Le joueur 1 a Noir.

@@ -12,14 +12,15 @@ use engine_othello::{Machine, Reach, Weights, Width};
 use plateau_core::{Game, Player, perft};
 use search::{Engine, Limits, Resources, Stop};
 use serde_json::json;
+use table::Kind;
 
-use crate::cli::{Bench, GameName};
+use crate::cli::Bench;
 use crate::console::Console;
 use crate::failure::Failure;
 
 /// What was measured on one workload.
 struct Measured {
-    game: &'static str,
+    kind: Kind,
     /// What was done: counting leaves, or something on a board of this size.
     work: Work,
     count: u64,
@@ -37,8 +38,8 @@ enum Work {
 }
 
 pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
-    let wanted = |name| args.game.is_none_or(|game| game == name);
-    if wanted(GameName::Go) {
+    let wanted = |kind| args.game.is_none_or(|game| game == kind);
+    if wanted(Kind::Go) {
         for (size, playouts) in [(9, 60_000), (19, 12_000)] {
             show(&go_playouts(size, playouts), args.json, console)?;
         }
@@ -48,21 +49,21 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
             show(&go_search(size, visits, true, networked), args.json, console)?;
         }
     }
-    if wanted(GameName::Othello) {
-        show(&count_leaves("othello", &othello::Game, 11), args.json, console)?;
+    if wanted(Kind::Othello) {
+        show(&count_leaves(Kind::Othello, &othello::Game, 11), args.json, console)?;
         show(&othello_search(OTHELLO_DEPTH), args.json, console)?;
     }
-    if wanted(GameName::Aligne4) {
-        show(&count_leaves("aligne4", &aligne4::Game::default(), 4), args.json, console)?;
+    if wanted(Kind::Aligne4) {
+        show(&count_leaves(Kind::Aligne4, &aligne4::Game::default(), 4), args.json, console)?;
     }
     Ok(())
 }
 
-fn count_leaves<G: Game>(name: &'static str, game: &G, depth: u32) -> Measured {
+fn count_leaves<G: Game>(kind: Kind, game: &G, depth: u32) -> Measured {
     let started = Instant::now();
     let count = perft(&game.start(), depth);
     let seconds = started.elapsed().as_secs_f64();
-    Measured { game: name, work: Work::Perft { depth }, count, seconds, signature: Some(count) }
+    Measured { kind, work: Work::Perft { depth }, count, seconds, signature: Some(count) }
 }
 
 /// Uniformly random playouts from the empty board to two passes, own eyes not filled, area counted.
@@ -79,7 +80,7 @@ fn go_playouts(size: u8, playouts: u64) -> Measured {
         signature = signature.rotate_left(5) ^ captures << 32 ^ lead as u64;
     }
     let seconds = started.elapsed().as_secs_f64();
-    Measured { game: "go", work: Work::Playouts { size }, count: playouts, seconds, signature: Some(signature) }
+    Measured { kind: Kind::Go, work: Work::Playouts { size }, count: playouts, seconds, signature: Some(signature) }
 }
 
 /// One search from the empty board, on one thread.
@@ -98,7 +99,7 @@ fn go_search<E: Evaluator>(size: u8, visits: u64, by_network: bool, evaluator: i
         signature.rotate_left(5) ^ place << 32 ^ line.visits
     });
     let signature = (!by_network).then_some(signature);
-    Measured { game: "go", work: Work::Visits { size, by_network }, count: report.nodes, seconds, signature }
+    Measured { kind: Kind::Go, work: Work::Visits { size, by_network }, count: report.nodes, seconds, signature }
 }
 
 /// A search ahead from a position of the middle game and one from the endgame to the end, on one thread.
@@ -118,18 +119,18 @@ fn othello_search(depth: u32) -> Measured {
         signature = signature.rotate_left(20) ^ machine.spent(&budget) << 8 ^ found.score as u64;
     }
     let seconds = started.elapsed().as_secs_f64();
-    Measured { game: "othello", work: Work::Search { depth }, count, seconds, signature: Some(signature) }
+    Measured { kind: Kind::Othello, work: Work::Search { depth }, count, seconds, signature: Some(signature) }
 }
 
 /// Plies that the bench looks ahead.
 const OTHELLO_DEPTH: u32 = 14;
 
 fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
-    let &Measured { game, work, count, seconds, signature } = measured;
+    let &Measured { kind, work, count, seconds, signature } = measured;
     let rate = count as f64 / seconds;
     let signature = signature.map(|signature| format!("{signature:016x}"));
     if as_json {
-        let mut object = json!({ "game": game, "count": count, "seconds": seconds, "per_second": rate });
+        let mut object = json!({ "game": kind.id(), "count": count, "seconds": seconds, "per_second": rate });
         if let Some(signature) = signature {
             object["signature"] = json!(signature);
         }
@@ -146,7 +147,7 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
     let sentence = match work {
         Work::Perft { .. } => {
             let rate = format!("{:.0}", rate / 1e6);
-            let args = [("game", game.into()), ("leaves", count.to_string().into()), ("seconds", seconds.into())];
+            let args = [("game", kind.id().into()), ("leaves", count.to_string().into()), ("seconds", seconds.into())];
             console.say("bench-perft", &[&args[..], &[("rate", rate.into())]].concat())
         }
         Work::Playouts { size } | Work::Visits { size, .. } => {
@@ -156,7 +157,7 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
                 _ => "bench-playouts",
             };
             let args = [
-                ("game", game.into()),
+                ("game", kind.id().into()),
                 ("size", size.into()),
                 ("count", count.to_string().into()),
                 ("seconds", seconds.into()),
@@ -166,7 +167,7 @@ fn show(measured: &Measured, as_json: bool, console: &mut Console<'_>) -> Result
         }
         Work::Search { depth } => {
             let args = [
-                ("game", game.into()),
+                ("game", kind.id().into()),
                 ("depth", depth.into()),
                 ("nodes", count.to_string().into()),
                 ("seconds", seconds.into()),

@@ -8,12 +8,12 @@ use players::contest::{Contest, Played, Standing};
 use players::{Machine, failure_message};
 use search::{Resources, Stop};
 use serde_json::json;
-use table::{MoveOf, Who};
+use table::{AnySetup, MoveOf, Who};
 
 use crate::cli::Match;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::games;
 use crate::interrupt;
 use crate::memory;
 
@@ -24,10 +24,10 @@ pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure
     if args.games == 0 {
         return Err(Failure::Usage(console.say("error-no-games", &[])));
     }
-    match AnyGame::choose(args.game, &args.agreement, console.words)? {
-        AnyGame::Go(game) => play(&game, args, PLIES_PER_CELL * game.size().area() as usize, console),
-        AnyGame::Othello(game) => play(&game, args, PLIES_PER_CELL * 64, console),
-        AnyGame::Aligne4(game) => play(&game, args, PLIES_PER_CELL * 16, console),
+    match games::agreed(args.game, &args.agreement, console.words)? {
+        AnySetup::Go(setup) => play(&setup.game, args, PLIES_PER_CELL * setup.game.size().area() as usize, console),
+        AnySetup::Othello(setup) => play(&setup.game, args, PLIES_PER_CELL * 64, console),
+        AnySetup::Aligne4(setup) => play(&setup.game, args, PLIES_PER_CELL * 16, console),
     }
 }
 

@@ -6,26 +6,26 @@ use players::{Machine, Mover};
 use protocol::gtp::{self, Adapter, Identity};
 use protocol::{Server, nboard, serve};
 use search::{Resources, Stop};
-use table::Who;
+use table::{AnySetup, Who};
 
-use crate::cli::{GameName, Gtp, Nboard, Strength};
+use crate::cli::{Gtp, Nboard, Strength};
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::games;
 use crate::memory;
 
 pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> {
-    match AnyGame::choose(args.game, &args.agreement, console.words)? {
-        AnyGame::Go(game) => {
+    match games::agreed(args.game, &args.agreement, console.words)? {
+        AnySetup::Go(setup) => {
             // With a seed, the same board gets the same answer.
             let referee = Resources { seed: args.strength.seed, ..Resources::default() };
             let judge = move |position: &go::Position| players::judge(position, &referee, &Stop::new());
             let estimate = move |position: &go::Position| players::estimate(position, &referee, &Stop::new());
-            let adapter = gtp::Go::new(&game).with_judge(judge).with_estimate(estimate);
-            speak_gtp(adapter, &game, args, console)
+            let adapter = gtp::Go::new(&setup.game).with_judge(judge).with_estimate(estimate);
+            speak_gtp(adapter, &setup.game, args, console)
         }
-        AnyGame::Othello(game) => speak_gtp(gtp::Othello::default(), &game, args, console),
-        AnyGame::Aligne4(game) => speak_gtp(gtp::Aligne4::new(game.rules), &game, args, console),
+        AnySetup::Othello(setup) => speak_gtp(gtp::Othello::default(), &setup.game, args, console),
+        AnySetup::Aligne4(setup) => speak_gtp(gtp::Aligne4::new(setup.game.rules), &setup.game, args, console),
     }
 }
 
@@ -34,14 +34,14 @@ where
     A: Adapter,
     G: Machine<Position = A::Position>,
 {
-    let mover = seat(game, args.game, &args.strength, console)?;
+    let mover = seat(game, &args.strength, console)?;
     let identity = Identity { name: "Plateau".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
     let limits = *mover.limits();
     answer(&mut gtp::Session::new(adapter, mover.into_engine(), limits, identity))
 }
 
 pub(crate) fn run_nboard(args: &Nboard, console: &Console<'_>) -> Result<(), Failure> {
-    let mover = seat(&othello::Game, GameName::Othello, &args.strength, console)?;
+    let mover = seat(&othello::Game, &args.strength, console)?;
     let limits = *mover.limits();
     let name = concat!("Plateau ", env!("CARGO_PKG_VERSION"));
     answer(&mut nboard::Session::new(name, mover.into_engine(), limits))
@@ -54,13 +54,12 @@ fn answer<S: Server>(server: &mut S) -> Result<(), Failure> {
 /// The engine that was asked for: the highest level if nothing was.
 fn seat<G: Machine>(
     game: &G,
-    name: GameName,
     strength: &Strength,
     console: &Console<'_>,
 ) -> Result<Mover<G::Position>, Failure> {
     let highest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
     let who = strength.who.clone().unwrap_or(highest);
-    let memory_bytes = memory::bytes(strength.memory, memory::for_analysis(name), console)?;
+    let memory_bytes = memory::bytes(strength.memory, memory::for_analysis(G::KIND), console)?;
     let resources = Resources { threads: strength.threads, memory_bytes, seed: strength.seed, book: !strength.no_book };
     game.seat(&who, &resources).map_err(|why| Failure::seat(&why, console.words))
 }

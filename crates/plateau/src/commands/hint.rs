@@ -5,20 +5,20 @@ use players::{Machine, failure_message};
 use record::{AnyRecord, Options};
 use search::{Choice, Report, Resources, Stop};
 use serde_json::json;
-use table::{MoveOf, Who};
+use table::{AnySetup, MoveOf, Who};
 
 use crate::cli::{Agreement, Hint};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files;
-use crate::games::AnyGame;
+use crate::games;
 
 pub(crate) fn run(args: &Hint, console: &mut Console<'_>) -> Result<(), Failure> {
     let agreement = Agreement { variant: args.variant.clone(), ..Agreement::default() };
-    match AnyGame::choose(args.game, &agreement, console.words)? {
-        AnyGame::Aligne4(game) => answer(&game, &read(&game, args, console)?, args, console),
-        AnyGame::Othello(game) => answer(&game, &read(&game, args, console)?, args, console),
-        AnyGame::Go(_) => {
+    match games::agreed(args.game, &agreement, console.words)? {
+        AnySetup::Aligne4(setup) => answer(&setup.game, &read(&setup.game, args, console)?, args, console),
+        AnySetup::Othello(setup) => answer(&setup.game, &read(&setup.game, args, console)?, args, console),
+        AnySetup::Go(_) => {
             let (game, position) = end_of_record(args, console)?;
             answer(&game, &position, args, console)
         }

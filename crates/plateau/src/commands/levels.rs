@@ -2,17 +2,18 @@
 
 use players::{Level, Machine, Measured};
 use serde_json::json;
+use table::Kind;
 use words::Arg;
 
-use crate::cli::{GameName, Levels};
+use crate::cli::Levels;
 use crate::console::Console;
 use crate::failure::Failure;
 
 pub(crate) fn run(args: &Levels, console: &mut Console<'_>) -> Result<(), Failure> {
     match args.game {
-        GameName::Go => show::<go::Game>(args.json, console),
-        GameName::Othello => show::<othello::Game>(args.json, console),
-        GameName::Aligne4 => show::<aligne4::Game>(args.json, console),
+        Kind::Go => show::<go::Game>(args.json, console),
+        Kind::Othello => show::<othello::Game>(args.json, console),
+        Kind::Aligne4 => show::<aligne4::Game>(args.json, console),
     }
 }
 

@@ -5,17 +5,18 @@ use std::time::Instant;
 
 use plateau_core::{Game, Position, perft};
 use serde_json::json;
+use table::AnySetup;
 
 use crate::cli::Perft;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::games;
 
 pub(crate) fn run(args: &Perft, console: &mut Console<'_>) -> Result<(), Failure> {
-    match AnyGame::choose(args.game, &args.agreement, console.words)? {
-        AnyGame::Go(game) => count(&game, args, console),
-        AnyGame::Othello(game) => count(&game, args, console),
-        AnyGame::Aligne4(game) => count(&game, args, console),
+    match games::agreed(args.game, &args.agreement, console.words)? {
+        AnySetup::Go(setup) => count(&setup.game, args, console),
+        AnySetup::Othello(setup) => count(&setup.game, args, console),
+        AnySetup::Aligne4(setup) => count(&setup.game, args, console),
     }
 }
 

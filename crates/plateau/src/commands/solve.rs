@@ -7,22 +7,23 @@ use std::fs;
 use std::path::Path;
 
 use plateau_core::{ParseError, Position};
+use table::AnySetup;
 
 use crate::cli::{Agreement, Solve};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files;
-use crate::games::AnyGame;
+use crate::games;
 
 /// The table of a solver.
 const MEMORY_BYTES: usize = 256 << 20;
 
 pub(crate) fn run(args: &Solve, console: &mut Console<'_>) -> Result<(), Failure> {
     let agreement = Agreement { variant: args.variant.clone(), ..Agreement::default() };
-    match AnyGame::choose(args.game, &agreement, console.words)? {
-        AnyGame::Aligne4(game) => aligne4::solve(game, args, console),
-        AnyGame::Othello(game) => othello::solve(game, args, console),
-        AnyGame::Go(_) => {
+    match games::agreed(args.game, &agreement, console.words)? {
+        AnySetup::Aligne4(setup) => aligne4::solve(setup.game, args, console),
+        AnySetup::Othello(setup) => othello::solve(setup.game, args, console),
+        AnySetup::Go(_) => {
             let args = [("game", args.game.id().into())];
             Err(Failure::Usage(console.say("error-no-solver", &args)))
         }

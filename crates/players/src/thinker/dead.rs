@@ -2,7 +2,7 @@
 
 use plateau_core::Player;
 use search::{Resources, Stop};
-use table::{GameResult, Phase, Table};
+use table::{Phase, Table};
 
 use crate::Machine;
 
@@ -11,17 +11,11 @@ use crate::Machine;
 /// machine gives way, since refusing again would lead nowhere.
 pub(super) fn accepts<G: Machine>(table: &Table<G>, by: Player, resources: &Resources, stop: &Stop) -> bool {
     let Phase::Marking { marks, .. } = table.phase() else { return true };
-    let passes = table.line().moves().iter().rev().take_while(|mv| mv.to_string() == "pass").count();
+    let passes = table.course().moves().iter().rev().take_while(|mv| G::pass() == Some(**mv)).count();
     if passes >= 4 {
         return true;
     }
     let (game, position) = (&table.setup().game, table.position());
     let own = game.proposal(position, resources, stop);
-    worth(&game.result(position, marks), by) >= worth(&game.result(position, &own), by)
-}
-
-/// The margin of a result, seen by a player.
-fn worth(result: &GameResult, by: Player) -> f64 {
-    let margin = result.margin.as_deref().and_then(|margin| margin.parse::<f64>().ok()).unwrap_or(0.0);
-    margin * f64::from(result.outcome.value_for(by))
+    game.end(position, marks).margin_for(by) >= game.end(position, &own).margin_for(by)
 }

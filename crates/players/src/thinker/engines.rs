@@ -4,11 +4,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use plateau_core::Player;
 use search::{Choice, Report, Resources, Stop};
-use table::{AnyTable, Message, Playable, Table, Who};
+use table::{AnyTable, Kind, Message, Playable, Table, Who};
 
 use super::{Task, Tell, Thinker, Thought, dead};
 use crate::{Machine, Mover, failure_message};
@@ -43,7 +43,7 @@ impl Engines {
         Engines { resources, seated: Arc::default() }
     }
 
-    fn begin<G>(&self, table: &Table<G>, task: Task, tell: Tell) -> Stop
+    fn begin<G>(&self, table: &Table<G>, task: Task, now_ms: u64, tell: Tell) -> Stop
     where
         G: Machine + Send + 'static,
         G::Position: Send + 'static,
@@ -54,7 +54,7 @@ impl Engines {
         thread::spawn(move || {
             step_back();
             let thought = match task {
-                Task::Move => choose(&table, &resources, &seated, &asked, &tell),
+                Task::Move => choose(&table, now_ms, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
                 Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), &resources, &asked)),
                 Task::Judge(by) => Thought::Judged(dead::accepts(&table, by, &resources, &asked)),
@@ -66,25 +66,32 @@ impl Engines {
 }
 
 impl Thinker for Engines {
-    fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop {
+    fn start(&self, table: &AnyTable, task: Task, now_ms: u64, tell: Tell) -> Stop {
         match table {
-            AnyTable::Go(table) => self.begin(table, task, tell),
-            AnyTable::Othello(table) => self.begin(table, task, tell),
-            AnyTable::Aligne4(table) => self.begin(table, task, tell),
+            AnyTable::Go(table) => self.begin(table, task, now_ms, tell),
+            AnyTable::Othello(table) => self.begin(table, task, now_ms, tell),
+            AnyTable::Aligne4(table) => self.begin(table, task, now_ms, tell),
         }
     }
 
-    fn levels(&self, game: &str) -> u8 {
-        crate::levels(game).last().map_or(0, |level| level.number)
+    fn levels(&self, kind: Kind) -> u8 {
+        crate::levels(kind).last().map_or(0, |level| level.number)
     }
 
-    fn level_id(&self, game: &str, level: u8) -> Option<&'static str> {
-        crate::levels(game).iter().find(|known| known.number == level).map(|level| level.id)
+    fn level_id(&self, kind: Kind, level: u8) -> Option<&'static str> {
+        crate::levels(kind).iter().find(|known| known.number == level).map(|level| level.id)
     }
 }
 
 /// A move for the seat whose turn it is.
-fn choose<G>(table: &Table<G>, resources: &Resources, seated: &Seated, stop: &Stop, tell: &Tell) -> Thought
+fn choose<G>(
+    table: &Table<G>,
+    now_ms: u64,
+    resources: &Resources,
+    seated: &Seated,
+    stop: &Stop,
+    tell: &Tell,
+) -> Thought
 where
     G: Machine,
     G::Position: Send + 'static,
@@ -99,7 +106,7 @@ where
         },
     };
     follow(&mut mover, table);
-    let clock = table.clock(turn, now_ms()).map(|clock| clock.for_engine());
+    let clock = table.clock(turn, now_ms).map(|clock| clock.for_engine());
     let thought = mover.think(table.position(), clock, stop, &mut progress(tell));
     match thought {
         Ok(thought) => {
@@ -125,7 +132,7 @@ where
         return None;
     }
     let mut mover = *sitter.mover.downcast::<Mover<G::Position>>().ok()?;
-    if table.line().moves().len() < 2 {
+    if table.course().moves().len() < 2 {
         mover.forget();
     }
     Some(mover)
@@ -133,13 +140,13 @@ where
 
 /// What the game and its rules are, as one text.
 fn agreement<G: Playable>(table: &Table<G>) -> String {
-    format!("{} {:?}", G::ID, table.setup().game)
+    format!("{} {:?}", G::KIND, table.setup().game)
 }
 
 /// Tells the engine the whole line, as far as the position still follows from it.
 fn follow<G: Playable>(mover: &mut Mover<G::Position>, table: &Table<G>) {
-    if let Some(start) = table.line().position_at(0) {
-        mover.follow(&start, table.line().moves());
+    if let Some(start) = table.course().position_at(0) {
+        mover.follow(&start, table.course().moves());
     }
 }
 
@@ -192,7 +199,3 @@ fn step_back() {
 /// Niceness of those who think: well behind, but not last of all on a busy machine.
 #[cfg(target_os = "linux")]
 const STEP_BACK: i32 = 10;
-
-fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}

@@ -8,7 +8,7 @@ use plateau_core::Player;
 use players::thinker::{Engines, Task, Thinker, Thought};
 use search::{Resources, Stop};
 use table::event::Event;
-use table::{AnyTable, Command};
+use table::{AnyTable, Command, Kind};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -36,7 +36,7 @@ fn play(table: &mut AnyTable, moves: &str) {
 
 fn start(engines: &Engines, table: &AnyTable, task: Task) -> (Stop, Receiver<Thought>) {
     let (sender, thoughts) = mpsc::channel();
-    let stop = engines.start(table, task, Box::new(move |thought| drop(sender.send(thought))));
+    let stop = engines.start(table, task, 0, Box::new(move |thought| drop(sender.send(thought))));
     (stop, thoughts)
 }
 
@@ -210,10 +210,9 @@ fn a_level_that_does_not_exist_is_refused() {
 #[test]
 fn there_are_levels_for_every_game_and_none_for_others() {
     let engines = engines();
-    for game in ["go", "othello", "aligne4"] {
-        assert!(engines.levels(game) >= 1, "{game}");
+    for kind in Kind::ALL {
+        assert!(engines.levels(kind) >= 1, "{kind}");
     }
-    assert_eq!(engines.levels("chess"), 0);
 }
 
 /// Two walls, and a white stone that lost its way behind Black's.

@@ -14,7 +14,7 @@ mod words;
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Player, Position, Reason as _};
+use plateau_core::{Course, Player, Position, Reason as _};
 use search::{Choice, Clock, Engine, Failure, Limits, Report, Stop, Thought};
 
 pub use dialect::Dialect;
@@ -59,26 +59,7 @@ pub struct Client<P: Dialect> {
     /// Nothing after a failure: the next call starts the program again.
     peer: Option<Peer<P>>,
     /// What [`Engine::follow`] told last.
-    line: Option<Line<P>>,
-}
-
-/// A first position and the moves since.
-#[derive(Clone, Debug)]
-struct Line<P: Position> {
-    start: P,
-    moves: Vec<P::Move>,
-    end: P,
-}
-
-impl<P: Position> Line<P> {
-    fn new(start: P) -> Line<P> {
-        Line { end: start.clone(), moves: Vec::new(), start }
-    }
-
-    fn push(&mut self, mv: P::Move) {
-        self.end = self.end.after(mv);
-        self.moves.push(mv);
-    }
+    line: Option<Course<P>>,
 }
 
 /// The running program and what it was told.
@@ -87,7 +68,7 @@ struct Peer<P: Position> {
     process: Process,
     commands: Vec<String>,
     /// Nothing while its board is in an unknown state.
-    board: Option<Line<P>>,
+    board: Option<Course<P>>,
     /// The time settings that were sent last.
     time: Option<String>,
     /// False once it has refused to hear of a move that goes without saying.
@@ -155,14 +136,14 @@ impl<P: Dialect> Client<P> {
 
     /// How the position came about: as it was told, or one move on from (or somewhere along) what the program has, or as a
     /// position to be set up.
-    fn target(&self, position: &P) -> Line<P> {
+    fn target(&self, position: &P) -> Course<P> {
         if let Some(line) = &self.line
-            && line.end.key() == position.key()
+            && line.position().key() == position.key()
         {
             return line.clone();
         }
         let known = self.peer.as_ref().and_then(|peer| peer.board.as_ref());
-        known.and_then(|line| extended(line, position)).unwrap_or_else(|| Line::new(position.clone()))
+        known.and_then(|line| extended(line, position)).unwrap_or_else(|| Course::new(position.clone()))
     }
 
     fn think_about(&mut self, position: &P, limits: &Limits, stop: &Stop) -> Result<Thought<P::Move>, EngineError> {
@@ -192,7 +173,8 @@ impl<P: Dialect> Client<P> {
             Ok(mv) => match position.check(mv) {
                 Ok(()) => {
                     if let Some(Some(line)) = board {
-                        line.push(mv);
+                        // It is legal where the program was brought to, which is here.
+                        let _ = line.play(mv);
                     }
                     return Ok(Choice::Play(mv));
                 }
@@ -215,21 +197,21 @@ fn only_move<P: Position>(position: &P) -> Option<P::Move> {
 }
 
 /// The line that leads to this position by going back, staying, or playing one more move.
-fn extended<P: Position>(line: &Line<P>, position: &P) -> Option<Line<P>> {
+fn extended<P: Position>(line: &Course<P>, position: &P) -> Option<Course<P>> {
     let key = position.key();
-    let mut on = Line::new(line.start.clone());
-    let mut found = (on.end.key() == key).then(|| on.clone());
-    for &mv in &line.moves {
-        on.push(mv);
-        if on.end.key() == key {
+    let mut on = Course::new(line.start().clone());
+    let mut found = (on.position().key() == key).then(|| on.clone());
+    for &mv in line.moves() {
+        on.play(mv).ok()?;
+        if on.position().key() == key {
             found = Some(on.clone());
         }
     }
     if found.is_some() {
         return found;
     }
-    let mv = on.end.legal_moves().find(|&mv| on.end.after(mv).key() == key)?;
-    on.push(mv);
+    let mv = on.position().legal_moves().find(|&mv| on.position().after(mv).key() == key)?;
+    on.play(mv).ok()?;
     Some(on)
 }
 
@@ -267,13 +249,13 @@ impl<P: Dialect> Peer<P> {
     }
 
     /// Makes the program's board that of the end of this line, by the shortest way.
-    fn bring_to(&mut self, target: &Line<P>, timeout: Duration) -> Result<(), EngineError> {
+    fn bring_to(&mut self, target: &Course<P>, timeout: Duration) -> Result<(), EngineError> {
         // Unknown until everything below has succeeded.
-        let known = self.board.take().filter(|board| board.start == target.start);
+        let known = self.board.take().filter(|board| board.start() == target.start());
         let kept = match known {
             Some(board) => {
-                let common = board.moves.iter().zip(&target.moves).take_while(|(a, b)| a == b).count();
-                let surplus = board.moves[common..].iter().filter(|&&mv| self.hears(mv)).count();
+                let common = board.moves().iter().zip(target.moves()).take_while(|(a, b)| a == b).count();
+                let surplus = board.moves()[common..].iter().filter(|&&mv| self.hears(mv)).count();
                 if surplus == 0 || self.knows("undo") && self.take_back(surplus, timeout)? {
                     Some(common)
                 } else {
@@ -283,15 +265,11 @@ impl<P: Dialect> Peer<P> {
             None => None,
         };
         if kept.is_none() {
-            self.set_up(&target.start, timeout)?;
+            self.set_up(target.start(), timeout)?;
         }
         let kept = kept.unwrap_or(0);
-        let mut position = target.start.clone();
-        for (ply, &mv) in target.moves.iter().enumerate() {
-            if ply >= kept {
-                self.play(position.turn(), mv, timeout)?;
-            }
-            position = position.after(mv);
+        for (&mv, &mover) in target.moves().iter().zip(target.movers()).skip(kept) {
+            self.play(mover, mv, timeout)?;
         }
         self.board = Some(target.clone());
         Ok(())
@@ -436,12 +414,11 @@ where
     }
 
     fn follow(&mut self, start: &P, moves: &[P::Move]) {
-        let mut line = Line::new(start.clone());
+        let mut line = Course::new(start.clone());
         for &mv in moves {
-            if line.end.check(mv).is_err() {
+            if line.play(mv).is_err() {
                 return;
             }
-            line.push(mv);
         }
         self.line = Some(line);
     }

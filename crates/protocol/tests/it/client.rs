@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use go::{Game, Handicap, Rules, Size};
-use plateau_core::{Game as _, Line, Position as _};
+use plateau_core::{Course, Game as _, Position as _};
 use protocol::gtp::{Client, Dialect, EngineError, Timeouts};
 use search::{Choice, Clock, Engine, Limits, Overtime, Stop};
 
@@ -211,8 +211,8 @@ impl Drop for Logged {
     }
 }
 
-fn line_of(start: go::Position, moves: &str) -> Line<go::Position> {
-    let mut line = Line::new(start);
+fn line_of(start: go::Position, moves: &str) -> Course<go::Position> {
+    let mut line = Course::new(start);
     moves.split_whitespace().for_each(|mv| line.play(mv.parse().unwrap()).unwrap());
     line
 }

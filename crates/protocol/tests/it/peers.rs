@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use go::{Game, Player, Size};
-use plateau_core::{Game as _, Line, Position as _};
+use plateau_core::{Course, Game as _, Position as _};
 use protocol::gtp::{self, Client, Timeouts};
 use search::{Choice, Engine, Limits, Random, Resources, Stop};
 
@@ -64,9 +64,9 @@ fn assert_same_board(client: &mut Client<go::Position>, position: &go::Position)
 }
 
 /// Plays GNU Go in one seat against a random player in the other until the end, our rules being the referee.
-fn play_whole_game(client: &mut Client<go::Position>, its_colour: Player, seed: u64) -> Line<go::Position> {
+fn play_whole_game(client: &mut Client<go::Position>, its_colour: Player, seed: u64) -> Course<go::Position> {
     let mut random = Random::new(&Resources { seed: Some(seed), ..Resources::default() });
-    let mut line = Line::new(game().start());
+    let mut line = Course::new(game().start());
     while !line.position().is_over() && line.moves().len() < 400 {
         let position = line.position();
         let thought = if position.turn() == its_colour {
@@ -231,7 +231,7 @@ fn rhino_plays_whole_games_of_othello_with_either_colour() {
     for (its_colour, seed) in [(Player::Black, 1), (Player::White, 2), (Player::Black, 3)] {
         let mut random = Random::new(&Resources { seed: Some(seed), ..Resources::default() });
         let start = othello::Game.start();
-        let mut line = Line::new(start);
+        let mut line = Course::new(start);
         client.forget();
         while !line.position().is_over() {
             let position = line.position();

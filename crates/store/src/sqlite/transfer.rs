@@ -6,7 +6,7 @@ use rusqlite::{Connection, Transaction, params};
 
 use super::{Failure, find, insert_events, insert_game, insert_note, to_sql, within_limit};
 use crate::text::{Entry, Game, Reader, Writer};
-use crate::{End, Error, Imported};
+use crate::{Error, Imported};
 
 /// Writes what is there, also a game that cannot be read any more: its lines go out as they are.
 pub(super) fn export(sql: &Connection, out: &mut dyn Write) -> Result<(), Failure> {
@@ -37,9 +37,9 @@ pub(super) fn export(sql: &Connection, out: &mut dyn Write) -> Result<(), Failur
         while let Some(line) = lines.next()? {
             writer.event(&line.get::<_, String>(0)?)?;
         }
-        if let Some(result) = row.get(4)? {
-            let points = row.get::<_, Option<_>>(5)?.zip(row.get(6)?).map(<[_; 2]>::from);
-            writer.end_of_game(&End { result, points })?;
+        if let Some(result) = row.get::<_, Option<String>>(4)? {
+            let points: Option<[String; 2]> = row.get::<_, Option<_>>(5)?.zip(row.get(6)?).map(<[_; 2]>::from);
+            writer.end_of_game(&result, points.as_ref())?;
         }
     }
     Ok(writer.finish()?)

@@ -79,12 +79,16 @@ fn a_bad_line_is_named_and_nothing_is_imported() {
     for (rest, line, expected) in [
         ("event\t5 play f5 0\nevent\t6 play a1 0\nend\n", 6, "export-event"),
         ("event\t5 jump\nend\n", 5, "export-event"),
-        ("result\tB+2\nevent\t5 play f5 0\nend\n", 6, "export-event"),
+        ("result\tB+2\nevent\t5 play f5 0\nend\n", 5, "export-result"),
+        ("event\t5 resign white\nresult\tB+R\nevent\t5 play f5 0\nend\n", 7, "export-event"),
+        ("event\t5 resign white\nevent\t6 play f5 0\nend\n", 6, "export-event"),
+        ("event\t5 resign white\nresult\tB+R\t1\tx\nend\n", 6, "export-line"),
+        ("event\t5 resign white\nresult\tmany\nend\n", 6, "export-line"),
         ("setup\tsize 9\nend\n", 6, "export-setup"),
         ("event\t5 play f5 0\nsetup\tblack human\nend\n", 6, "export-line"),
         ("option\tc\td\nend\n", 5, "export-line"),
         ("result\tB+2\t33\nend\n", 5, "export-line"),
-        ("result\tB+2\nresult\tB+4\nend\n", 6, "export-line"),
+        ("event\t5 resign white\nresult\tB+R\nresult\tB+4\nend\n", 7, "export-result"),
         ("event\t5 play f5\\x 0\nend\n", 5, "export-line"),
         ("game\tx\t5\nend\n", 5, "export-line"),
         ("game\t00000000000000000000000002\tx\nend\n", 5, "export-line"),
@@ -135,7 +139,7 @@ fn the_format_is_as_described() {
     let text = "plateau\t1\noption\ttheme\tdark\nname\t9\tZoé\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n\
                 setup\tblack human\\tAda\nsetup\twhite level:3\\tMachine\nsetup\tclock none\nevent\t7 play f5 1500\n\
                 event\t8 resign white\nresult\tB+R\ngame\t00000000000000000000000002\t6\nsetup\tgame aligne4\n\
-                result\t0\t1\t2\nend\n";
+                event\t9 offer-draw black\nevent\t9 agree-draw\nresult\t0\t1\t2.5\nend\n";
     store.import(&mut text.as_bytes()).expect("an import");
     assert_eq!(export(&store), text);
 }

@@ -2,10 +2,10 @@
 
 use fastrand::Rng;
 use plateau_core::Player;
-use store::{Append, End, Error, Kept, Query, Sqlite, Store};
+use store::{Append, Error, Kept, Query, Sqlite, Store};
 use table::event::{Action, Event};
 use table::view::Wanted;
-use table::{Command, Seat, Who};
+use table::{Command, End, Ending, Kind, Seat, Who};
 
 use crate::kit::{Folder, SETUPS, random_game, table};
 
@@ -26,7 +26,7 @@ fn random_tables_come_back_equal() {
         assert_eq!(loaded.events.len() as u64, game.table().next_event());
         assert_eq!(loaded.summary.events, game.table().next_event());
         assert_eq!(&loaded.summary.seats, game.table().seats(), "seed {seed}");
-        assert_eq!(loaded.summary.end, End::of(game.table()));
+        assert_eq!(loaded.summary.end, game.table().end());
         let view = game.table().view(&Wanted::default(), 0);
         assert_eq!(loaded.summary.moves, view.moves.len() as u64, "seed {seed}: {:?}", loaded.events);
     }
@@ -76,23 +76,23 @@ fn unfinished_and_finished_games_are_listed_apart_the_last_touched_first() {
         SETUPS.iter().zip(10..).map(|(setup, at)| store.create(&table(setup), at).expect("a game")).collect();
     let listed = |query: Query| -> Vec<_> { store.list(&query).expect("a list").games.iter().map(|g| g.id).collect() };
     assert_eq!(listed(Query::unfinished()), [ids[3], ids[2], ids[1], ids[0]]);
-    assert_eq!(listed(Query::unfinished().of("go")), [ids[3], ids[0]]);
+    assert_eq!(listed(Query::unfinished().of(Kind::Go)), [ids[3], ids[0]]);
 
     store.append(ids[1], 0, &[play("f5", 50)], None).expect("a move");
     assert_eq!(listed(Query::unfinished()), [ids[1], ids[3], ids[2], ids[0]]);
 
-    let counted = End { result: "B+3.5".to_owned(), points: Some(["44.5".to_owned(), "41".to_owned()]) };
-    let resigned = End { result: "W+R".to_owned(), points: None };
+    let counted = End::counted(7, [89, 82]);
+    let resigned = End::uncounted(Ending::Resignation(Player::White));
     store.append(ids[0], 0, &[play("pass", 60), play("pass", 61)], Some(&counted)).expect("an end");
     store.append(ids[1], 1, &[], Some(&resigned)).expect("only the end");
     assert_eq!(listed(Query::unfinished()), [ids[3], ids[2]]);
     assert_eq!(listed(Query::finished()), [ids[0], ids[1]]);
     assert_eq!(listed(Query::finished().page(1, 1)), [ids[1]]);
-    let page = store.list(&Query::finished().of("go").page(0, 1)).expect("a page");
+    let page = store.list(&Query::finished().of(Kind::Go).page(0, 1)).expect("a page");
     assert_eq!((page.total, page.games.len()), (1, 1));
     let summary = &page.games[0];
     assert_eq!((summary.moves, summary.touched_ms, summary.created_ms), (2, 61, 10));
-    assert_eq!((summary.game.as_str(), summary.seats[0].name.as_str()), ("go", "Ada"));
+    assert_eq!((summary.kind, summary.seats[0].name.as_str()), (Kind::Go, "Ada"));
     assert_eq!(summary.end, Some(counted));
 
     let undo = Event { at_ms: 70, action: Action::Undo { plies: 1 } };

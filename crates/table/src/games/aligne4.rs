@@ -3,14 +3,14 @@
 use aligne4::{Cell as Place, Characteristic, Game, Move, Piece, Position};
 use plateau_core::{Outcome, Player, Position as _};
 
-use crate::Message;
-use crate::playable::{GameResult, Playable, Scene};
+use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Figure, Mark, Reserved, Surface, WonLine};
+use crate::{End, Kind, Message};
 
 impl Playable for Game {
     type Marks = ();
 
-    const ID: &'static str = "aligne4";
+    const KIND: Kind = Kind::Aligne4;
 
     /// The notation (`7b2`; `7` or `b2` under the gift rule), or with the number of the cell: `7 5`; `5` alone to place.
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, Message> {
@@ -31,7 +31,7 @@ impl Playable for Game {
         place_of(mv).map(|place| place.to_string())
     }
 
-    fn happened(&self, before: &Position, mv: Move, _after: &Position) -> Message {
+    fn happened(&self, before: &Position, mv: Move) -> Message {
         let message = |id| Message::new(id).with("player", before.turn());
         match mv {
             Move::Put { piece, cell } => {
@@ -58,20 +58,20 @@ impl Playable for Game {
     }
 
     fn counters(&self, position: &Position, _player: Player) -> Vec<Counter> {
-        vec![Counter::new("counter-reserve", position.reserve().len() as u32)]
+        vec![Counter::new("counter-reserve", position.reserve().len() as i32)]
     }
 
-    fn board(&self, scene: &Scene<'_, Game>) -> BoardView {
-        let position = scene.position;
-        let may = |mv| scene.live && position.check(mv).is_ok();
+    fn board(&self, shown: &Shown<'_, Game>) -> BoardView {
+        let position = shown.position;
+        let may = |mv| shown.live && position.check(mv).is_ok();
         let winning: Vec<Place> = position.won_lines().flat_map(|won| won.line.cells()).collect();
         let cell = |place: Place| Cell {
             name: place.to_string(),
             content: position.piece_at(place).map(|piece| Content::Figure(figure(piece))),
             legal: may(Move::Place(place)) || position.reserve().any(|piece| may(Move::Put { piece, cell: place })),
             marks: [
-                (scene.last.and_then(place_of) == Some(place), Mark::Last),
-                (scene.hint.and_then(place_of) == Some(place), Mark::Hint),
+                (shown.last.and_then(place_of) == Some(place), Mark::Last),
+                (shown.hint.and_then(place_of) == Some(place), Mark::Hint),
                 (winning.contains(&place), Mark::Winning),
             ]
             .into_iter()
@@ -82,7 +82,7 @@ impl Playable for Game {
         let reserved = |piece| Reserved {
             figure: figure(piece),
             legal: may(Move::Give(piece)) || position.empty_cells().any(|cell| may(Move::Put { piece, cell })),
-            selected: position.given() == Some(piece) || scene.hint.and_then(piece_of) == Some(piece),
+            selected: position.given() == Some(piece) || shown.hint.and_then(piece_of) == Some(piece),
         };
         let won = position.won_lines().map(|won| WonLine {
             cells: won.line.cells().map(|cell| cell.index() as usize),
@@ -98,8 +98,8 @@ impl Playable for Game {
         }
     }
 
-    fn result(&self, position: &Position, (): &()) -> GameResult {
-        GameResult { outcome: position.outcome().unwrap_or(Outcome::Draw), margin: None, points: None }
+    fn end(&self, position: &Position, (): &()) -> End {
+        End::decided(position.outcome().unwrap_or(Outcome::Draw))
     }
 }
 
@@ -123,7 +123,7 @@ fn described(piece: Piece) -> Message {
 }
 
 /// A piece as it looks.
-fn figure(piece: Piece) -> Figure {
+pub(crate) fn figure(piece: Piece) -> Figure {
     Figure {
         code: char::from_digit(piece.index() as u32, 16).expect("a piece is a hexadecimal digit"),
         white: piece.is(Characteristic::White),

@@ -3,14 +3,14 @@
 use go::{Count, DeadStones, Game, Move, Point, Position, Size, Territory};
 use plateau_core::{Outcome, Player, Position as _};
 
-use crate::Message;
-use crate::playable::{GameResult, Playable, Scene};
+use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
+use crate::{End, Kind, Message};
 
 impl Playable for Game {
     type Marks = DeadStones;
 
-    const ID: &'static str = "go";
+    const KIND: Kind = Kind::Go;
 
     /// A coordinate (`D4`), `pass`, or the number of an intersection counted from 0 at the upper left; on 9×9, where no
     /// intersection has that number, 88 passes too.
@@ -21,14 +21,20 @@ impl Playable for Game {
         read_point(self.size(), text)
     }
 
+    fn pass() -> Option<Move> {
+        Some(Move::Pass)
+    }
+
     fn cell_of(mv: Move) -> Option<String> {
         mv.point().map(|point| point.to_string())
     }
 
-    fn happened(&self, before: &Position, mv: Move, after: &Position) -> Message {
+    fn happened(&self, before: &Position, mv: Move) -> Message {
         let player = before.turn();
         let Move::Play(point) = mv else { return Message::new("go-passed").with("player", player) };
-        let captured = after.board().captures(player) - before.board().captures(player);
+        let mut after = before.board().clone();
+        after.play(point, player);
+        let captured = after.captures(player) - before.board().captures(player);
         let id = if captured > 0 { "go-captured" } else { "go-played" };
         let message = Message::new(id).with("player", player).with("point", point.to_string());
         if captured > 0 { message.with("count", captured as i64) } else { message }
@@ -51,16 +57,16 @@ impl Playable for Game {
     fn counters(&self, position: &Position, player: Player) -> Vec<Counter> {
         let board = position.board();
         vec![
-            Counter::new("counter-captures", board.captures(player)),
-            Counter::new("counter-territory", Territory::of(board).count(player)),
+            Counter::new("counter-captures", board.captures(player) as i32),
+            Counter::new("counter-territory", Territory::of(board).count(player) as i32),
             Counter::new("counter-stones", board.stones(player)),
         ]
     }
 
-    fn board(&self, scene: &Scene<'_, Game>) -> BoardView {
+    fn board(&self, shown: &Shown<'_, Game>) -> BoardView {
         let size = self.size();
-        let count = scene.marks.map(|dead| scene.position.count(dead));
-        let territory = (scene.territory && count.is_none()).then(|| Territory::of(scene.position.board()));
+        let count = shown.marks.map(|dead| shown.position.count(dead));
+        let territory = (shown.territory && count.is_none()).then(|| Territory::of(shown.position.board()));
         let whose = |point| match (&count, &territory) {
             (Some(count), _) => counted_for(count, point),
             (None, Some(territory)) => territory.owner(point),
@@ -69,12 +75,12 @@ impl Playable for Game {
         let stars = star_points(size);
         let cell = |point: Point| Cell {
             name: point.to_string(),
-            content: scene.position.board().at(point).map(Content::Stone),
-            legal: scene.live && scene.position.check(Move::Play(point)).is_ok(),
+            content: shown.position.board().at(point).map(Content::Stone),
+            legal: shown.live && shown.position.check(Move::Play(point)).is_ok(),
             star: stars.contains(&point),
             territory: whose(point),
-            dead: scene.marks.is_some_and(|dead| dead.contains(point)),
-            marks: marks_at(point, scene),
+            dead: shown.marks.is_some_and(|dead| dead.contains(point)),
+            marks: marks_at(point, shown),
             label: None,
         };
         BoardView {
@@ -100,19 +106,13 @@ impl Playable for Game {
         if dead.toggle(position.board(), point) { Ok(()) } else { Err(Message::new("go-no-chain")) }
     }
 
-    fn resumed(&self, position: &Position, turn: Player) -> Position {
-        position.resumed(turn)
-    }
-
-    fn result(&self, position: &Position, dead: &DeadStones) -> GameResult {
+    fn end(&self, position: &Position, dead: &DeadStones) -> End {
         if position.outcome() == Some(Outcome::NoResult) {
-            return GameResult { outcome: Outcome::NoResult, margin: None, points: None };
+            return End::decided(Outcome::NoResult);
         }
         let count = position.count(dead);
-        let outcome = count.margin().outcome();
-        let margin = outcome.winner().map(|_| half_points(count.margin().black_half_points.abs()));
-        let points = Player::BOTH.map(|player| half_points(count.tally(player).total_half_points));
-        GameResult { outcome, margin, points: Some(points) }
+        let half_points = Player::BOTH.map(|player| count.tally(player).total_half_points);
+        End::counted(count.margin().black_half_points, half_points)
     }
 
     fn tally(&self, position: &Position, dead: &DeadStones) -> Option<[Vec<Counter>; 2]> {
@@ -125,22 +125,18 @@ impl Playable for Game {
 fn tally_rows(count: &Count, player: Player, game: &Game) -> Vec<Counter> {
     let tally = count.tally(player);
     let scoring = game.rules().scoring;
-    let mut rows = vec![Counter::new("counter-territory", tally.territory)];
+    let mut rows = vec![Counter::new("counter-territory", tally.territory as i32)];
     if scoring != go::Scoring::Territory {
-        rows.push(Counter::new("counter-stones", tally.stones));
+        rows.push(Counter::new("counter-stones", tally.stones as i32));
     }
     if scoring != go::Scoring::Area {
-        rows.push(Counter::new("counter-captures", tally.captures));
-        rows.push(Counter::new("counter-dead", tally.dead));
+        rows.push(Counter::new("counter-captures", tally.captures as i32));
+        rows.push(Counter::new("counter-dead", tally.dead as i32));
     }
-    for (id, bonus) in
-        [("counter-komi", tally.komi_half_points), ("counter-compensation", tally.compensation_half_points)]
-    {
-        if bonus != 0 {
-            rows.push(Counter { id, value: half_points(bonus) });
-        }
-    }
-    rows.push(Counter { id: "counter-total", value: half_points(tally.total_half_points) });
+    let bonuses =
+        [("counter-komi", tally.komi_half_points), ("counter-compensation", tally.compensation_half_points)];
+    rows.extend(bonuses.into_iter().filter(|(_, bonus)| *bonus != 0).map(|(id, half_points)| Counter { id, half_points }));
+    rows.push(Counter { id: "counter-total", half_points: tally.total_half_points });
     rows
 }
 
@@ -152,9 +148,9 @@ fn counted_for(count: &Count, point: Point) -> Option<Player> {
     }
 }
 
-fn marks_at(point: Point, scene: &Scene<'_, Game>) -> Vec<Mark> {
+fn marks_at(point: Point, shown: &Shown<'_, Game>) -> Vec<Mark> {
     let here = Some(Move::Play(point));
-    [(scene.last, Mark::Last), (scene.hint, Mark::Hint)]
+    [(shown.last, Mark::Last), (shown.hint, Mark::Hint)]
         .into_iter()
         .filter_map(|(mv, mark)| (mv == here).then_some(mark))
         .collect()
@@ -188,11 +184,4 @@ fn star_points(size: Size) -> Vec<Point> {
         stars.extend(Point::new(middle, middle));
     }
     stars
-}
-
-/// A count of half points as people write it.
-fn half_points(half_points: i32) -> String {
-    let sign = if half_points < 0 { "-" } else { "" };
-    let half = if half_points % 2 == 0 { "" } else { ".5" };
-    format!("{sign}{}{half}", half_points.unsigned_abs() / 2)
 }

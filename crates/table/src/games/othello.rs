@@ -3,14 +3,14 @@
 use othello::{Game, Move, Position, Square};
 use plateau_core::{Player, Position as _};
 
-use crate::Message;
-use crate::playable::{GameResult, Playable, Scene};
+use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
+use crate::{End, Kind, Message};
 
 impl Playable for Game {
     type Marks = ();
 
-    const ID: &'static str = "othello";
+    const KIND: Kind = Kind::Othello;
 
     /// A coordinate (`f5`), `pass`, or a number of two digits, row then column.
     fn read_move(&self, _position: &Position, text: &str) -> Result<Move, Message> {
@@ -25,11 +25,15 @@ impl Playable for Game {
         position.check(Move::Pass).is_ok().then_some(Move::Pass)
     }
 
+    fn pass() -> Option<Move> {
+        Some(Move::Pass)
+    }
+
     fn cell_of(mv: Move) -> Option<String> {
         mv.square().map(|square| square.to_string())
     }
 
-    fn happened(&self, before: &Position, mv: Move, _after: &Position) -> Message {
+    fn happened(&self, before: &Position, mv: Move) -> Message {
         let player = before.turn();
         match mv {
             Move::Pass => Message::new("othello-passed").with("player", player),
@@ -41,15 +45,15 @@ impl Playable for Game {
     }
 
     fn counters(&self, position: &Position, player: Player) -> Vec<Counter> {
-        vec![Counter::new("counter-discs", position.counts()[player])]
+        vec![Counter::new("counter-discs", position.counts()[player] as i32)]
     }
 
-    fn board(&self, scene: &Scene<'_, Game>) -> BoardView {
+    fn board(&self, shown: &Shown<'_, Game>) -> BoardView {
         let cell = |square: Square| Cell {
             name: square.to_string(),
-            content: scene.position.disc(square).map(Content::Stone),
-            legal: scene.live && scene.position.check(Move::Place(square)).is_ok(),
-            marks: [(scene.last, Mark::Last), (scene.hint, Mark::Hint)]
+            content: shown.position.disc(square).map(Content::Stone),
+            legal: shown.live && shown.position.check(Move::Place(square)).is_ok(),
+            marks: [(shown.last, Mark::Last), (shown.hint, Mark::Hint)]
                 .into_iter()
                 .filter_map(|(mv, mark)| (mv == Some(Move::Place(square))).then_some(mark))
                 .collect(),
@@ -65,10 +69,8 @@ impl Playable for Game {
         }
     }
 
-    fn result(&self, position: &Position, (): &()) -> GameResult {
-        let [black, white] = position.score();
-        let outcome = plateau_core::Outcome::from_margin(black as i32 - white as i32, Player::Black);
-        let margin = outcome.winner().map(|_| black.abs_diff(white).to_string());
-        GameResult { outcome, margin, points: Some([black.to_string(), white.to_string()]) }
+    fn end(&self, position: &Position, (): &()) -> End {
+        let [black, white] = position.score().map(|discs| 2 * discs as i32);
+        End::counted(black - white, [black, white])
     }
 }

@@ -1,6 +1,6 @@
 use plateau_core::Player::{Black, White};
 use table::Command;
-use table::view::{Mark, Stage};
+use table::view::Mark;
 
 use crate::play::Played;
 
@@ -12,7 +12,7 @@ fn a_won_line_is_shown_with_everything_it_shares() {
     assert_eq!(game.refusal(White, &Command::Play("3a1".to_owned())), "aligne4-illegal-occupied");
     game.command(&Command::Play("3 3".to_owned())).expect("a piece and the number of a cell");
     let view = game.view();
-    assert!(matches!(view.stage, Stage::Ended { result, .. } if result == "W+"));
+    assert_eq!(game.result(), "W+");
     assert_eq!(view.board.won.len(), 1);
     assert_eq!(view.board.won[0].cells, [0, 1, 2, 3]);
     assert_eq!(view.board.won[0].shared, ["aligne4-black", "aligne4-large"]);
@@ -42,5 +42,5 @@ fn the_reserve_shrinks_as_pieces_are_put() {
     assert_eq!(game.view().board.reserve.len(), 16);
     game.play("0a1 fb2");
     assert_eq!(game.view().board.reserve.len(), 14);
-    assert_eq!(game.view().players[Black].counters[0].value, "14");
+    assert_eq!(game.view().players[Black].counters[0].value(), "14");
 }

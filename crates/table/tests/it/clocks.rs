@@ -2,7 +2,6 @@ use std::time::Duration;
 
 use plateau_core::Player::{self, Black, White};
 use table::event::{Action, Event};
-use table::view::Stage;
 use table::{AnyTable, Command};
 
 use crate::play::Played;
@@ -27,7 +26,7 @@ fn whose_time_is_up_loses_whatever_comes() {
     assert_eq!(game.table.tick(60_000), Some(Action::Fall(Black)));
     let actions = game.command(&Command::Play("D4".to_owned())).expect("an answer");
     assert_eq!(actions, [Action::Fall(Black)]);
-    assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "W+T"));
+    assert!(game.result() == "W+T");
     assert_eq!(game.table.tick(99_999), None, "an ended game has no clock");
 }
 
@@ -65,7 +64,7 @@ fn who_went_away_can_forfeit_a_game_that_is_not_over() {
     let mut game = Played::new("game go\nsize 9\n");
     let forfeit = game.table.forfeit(White).expect("a game that goes on");
     game.table.apply(&Event { at_ms: 5, action: forfeit }).expect("it fits");
-    assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "B+F"));
+    assert!(game.result() == "B+F");
     assert!(game.table.write_record("game.sgf").expect("a record").contains("RE[B+F]"));
     assert_eq!(game.table.forfeit(Black).expect_err("it is over").id, "table-ended");
 }

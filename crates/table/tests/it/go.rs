@@ -32,8 +32,8 @@ fn captures_are_told_and_counted() {
     game.play("B1 A1 A2");
     assert_eq!(game.sentences(), ["go-captured", "table-turn"]);
     let black = &game.view().players[Black];
-    let values: Vec<(&str, &str)> = black.counters.iter().map(|c| (c.id, c.value.as_str())).collect();
-    assert_eq!(values, [("counter-captures", "1"), ("counter-territory", "23"), ("counter-stones", "2")]);
+    let values: Vec<(&str, i32)> = black.counters.iter().map(|c| (c.id, c.half_points)).collect();
+    assert_eq!(values, [("counter-captures", 2), ("counter-territory", 46), ("counter-stones", 4)]);
 }
 
 #[test]
@@ -60,14 +60,14 @@ fn finished() -> Played {
 #[test]
 fn two_passes_lead_to_the_marking_and_both_must_accept() {
     let mut game = finished();
-    assert!(matches!(game.view().stage, Stage::Marking { accepted: [false, false], .. }));
+    assert!(matches!(game.view().stage, Stage::Marking { accepted: [false, false] }));
     assert_eq!(game.table.turn(), None);
     assert_eq!(game.refusal(Black, &Command::Play("A1".to_owned())), "table-marking");
     assert_eq!(game.refusal(Black, &Command::Mark("A1".to_owned())), "go-no-chain");
     game.command_by(White, &Command::Accept).expect("White accepts");
     game.command_by(Black, &Command::Mark("A3".to_owned())).expect("the stone is marked");
     assert!(
-        matches!(game.view().stage, Stage::Marking { accepted: [false, false], .. }),
+        matches!(game.view().stage, Stage::Marking { accepted: [false, false] }),
         "White accepted another marking"
     );
     let dead: Vec<String> = game.view().board.cells.iter().filter(|c| c.dead).map(|c| c.name.clone()).collect();
@@ -75,10 +75,12 @@ fn two_passes_lead_to_the_marking_and_both_must_accept() {
     for player in Player::BOTH {
         game.command_by(player, &Command::Accept).expect("accepted");
     }
-    let Stage::Ended { result, points, tally } = game.view().stage else { panic!("the game is over") };
+    let view = game.view();
+    assert_eq!(view.stage, Stage::Ended);
     // Black: 5 points of territory and 10 stones; White: 5 and 5, and 7.5 of komi.
-    assert_eq!((result.as_str(), points), ("W+2.5", Some(["15".to_owned(), "17.5".to_owned()])));
-    let rows: Vec<String> = tally.expect("counted")[White].iter().map(|c| format!("{} {}", c.id, c.value)).collect();
+    assert_eq!((game.result().as_str(), view.end.and_then(|end| end.half_points)), ("W+2.5", Some([30, 35])));
+    let rows: Vec<String> =
+        view.tally.expect("counted")[White].iter().map(|c| format!("{} {}", c.id, c.value())).collect();
     assert_eq!(rows, ["counter-territory 5", "counter-stones 5", "counter-komi 7.5", "counter-total 17.5"]);
     assert_eq!(game.refusal(Black, &Command::Accept), "table-not-marking");
 }
@@ -105,15 +107,14 @@ fn the_machine_can_propose_a_marking() {
 fn where_everything_is_alive_there_is_no_marking() {
     let mut game = Played::new("game go\nsize 5\neverything-alive yes\n");
     game.play("C3 pass pass");
-    let Stage::Ended { result, .. } = game.view().stage else { panic!("the game is over") };
-    assert_eq!(result, "B+17.5");
+    assert_eq!(game.result(), "B+17.5");
 }
 
 #[test]
 fn resigning_ends_the_game_at_any_stage() {
     for mut game in [Played::new(NINE), finished()] {
         game.command_by(Black, &Command::Resign).expect("Black resigns");
-        assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "W+R"));
+        assert!(game.result() == "W+R");
         assert_eq!(game.refusal(White, &Command::Resign), "table-ended");
     }
 }
@@ -124,13 +125,52 @@ fn a_draw_needs_both() {
     assert_eq!(game.refusal(White, &Command::Answer(true)), "table-no-offer");
     game.command_by(Black, &Command::Offer(Offer::Draw)).expect("an offer");
     assert_eq!(game.refusal(Black, &Command::Answer(true)), "table-no-offer");
-    game.command_by(White, &Command::Answer(false)).expect("declined");
-    game.command_by(Black, &Command::Offer(Offer::Draw)).expect("an offer");
+    assert_eq!(game.refusal(Black, &Command::Offer(Offer::Draw)), "table-offered-already");
     game.play("E5");
     assert_eq!(game.refusal(White, &Command::Answer(true)), "table-no-offer", "a move withdraws the offer");
     game.command_by(Black, &Command::Offer(Offer::Draw)).expect("an offer");
     game.command_by(White, &Command::Answer(true)).expect("accepted");
-    assert!(matches!(game.view().stage, Stage::Ended { result, .. } if result == "0"));
+    assert!(game.result() == "0");
+}
+
+#[test]
+fn a_declined_offer_is_told_and_not_repeated_before_the_position_changes() {
+    let mut game = Played::new(NINE);
+    game.play("D4 E5");
+    for offer in [Offer::Draw, Offer::Takeback] {
+        game.command_by(Black, &Command::Offer(offer)).expect("an offer");
+        game.command_by(White, &Command::Answer(false)).expect("declined");
+        assert_eq!(game.refusal(Black, &Command::Offer(offer)), "table-offer-declined");
+        let said = game.view().sentences.pop().expect("it is told");
+        let told = if offer == Offer::Draw { "table-declines-draw" } else { "table-declines-takeback" };
+        assert_eq!((said.id.as_ref(), said.gaps), (told, vec![("player", White.into())]));
+    }
+    game.command_by(White, &Command::Offer(Offer::Draw)).expect("White was not declined");
+    assert_eq!(game.sentences().last().map(String::as_str), Some("table-offers-draw"));
+    game.play("F6");
+    assert_eq!(game.sentences(), ["go-played", "table-turn"], "another position, another story");
+    game.command_by(Black, &Command::Offer(Offer::Draw)).expect("the position has changed");
+}
+
+#[test]
+fn offering_what_the_other_offers_is_accepting_it() {
+    let mut game = Played::new(NINE);
+    game.play("D4");
+    game.command_by(Black, &Command::Offer(Offer::Draw)).expect("an offer");
+    game.command_by(White, &Command::Offer(Offer::Takeback)).map(drop).expect_err("White has no move");
+    game.command_by(White, &Command::Offer(Offer::Draw)).expect("agreed");
+    assert_eq!(game.result(), "0");
+    assert_eq!(game.refusal(White, &Command::Offer(Offer::Draw)), "table-ended");
+}
+
+#[test]
+fn the_time_of_the_marking_is_nobodys() {
+    let mut game = Played::new("game go\nsize 5\nclock 1m\n");
+    game.play("C3 pass pass");
+    game.now_ms = 3_600_000;
+    game.command_by(White, &Command::Resume).expect("play goes on");
+    let left = |player: Player| game.view().players[player].clock.expect("a clock").left.as_secs();
+    assert_eq!((left(Black), left(White)), (60, 60));
 }
 
 #[test]

@@ -3,8 +3,10 @@
 mod aligne4;
 mod clocks;
 mod go;
+mod log;
 mod othello;
 mod play;
 mod records;
+mod review;
 mod texts;
 mod undo;

@@ -1,6 +1,5 @@
 use plateau_core::Player::{Black, White};
 use table::Command;
-use table::view::Stage;
 
 use crate::play::Played;
 
@@ -28,9 +27,9 @@ fn the_reference_game_passes_for_black_twice_by_itself() {
             assert_eq!(game.sentences(), ["othello-passed", "table-turn"]);
         }
     }
-    assert_eq!(game.view().moves.iter().filter(|mv| mv.text == "pass").count(), 2);
-    let Stage::Ended { result, points, .. } = game.view().stage else { panic!("the game is over") };
-    assert_eq!((result.as_str(), points), ("W+24", Some(["20".to_owned(), "44".to_owned()])));
+    assert_eq!(game.view().moves.iter().filter(|mv| mv.is_pass).count(), 2);
+    let points = game.view().end.and_then(|end| end.points());
+    assert_eq!((game.result().as_str(), points), ("W+24", Some(["20".to_owned(), "44".to_owned()])));
 }
 
 #[test]

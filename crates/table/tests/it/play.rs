@@ -47,6 +47,11 @@ impl Played {
         self.table.view(&Wanted::default(), self.now_ms)
     }
 
+    /// The result as records write it; nothing while the game goes on.
+    pub(crate) fn result(&self) -> String {
+        self.table.end().map(|end| end.ending.to_string()).unwrap_or_default()
+    }
+
     pub(crate) fn refusal(&self, by: Player, command: &Command) -> String {
         self.table.decide(by, command, self.now_ms).expect_err("a refusal").id.into_owned()
     }

@@ -1,5 +1,5 @@
 use table::event::{Action, Event};
-use table::records::Replay;
+use table::records::{self, Replay};
 use table::{AnyTable, Command};
 
 fn played(setup: &str, moves: &[&str]) -> AnyTable {
@@ -16,11 +16,8 @@ fn played(setup: &str, moves: &[&str]) -> AnyTable {
 
 /// The table that a record adds up to.
 fn replayed(replay: &Replay) -> AnyTable {
-    let mut table: AnyTable = replay.setup.parse().expect("a set-up");
-    for action in &replay.actions {
-        table.apply(&Event { at_ms: 0, action: action.clone() }).expect("it fits what was before");
-    }
-    table
+    let [_, after] = replay.tables().expect("it fits what was before");
+    after
 }
 
 #[test]
@@ -55,7 +52,7 @@ fn a_saved_game_opens_as_the_same_moves() {
     ] {
         let table = played(setup, moves);
         let text = table.write_record(name).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-        let replay = Replay::read(text.as_bytes(), Some(name)).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+        let replay = Replay::of_record(&records::read(text.as_bytes(), Some(name)).unwrap_or_else(|why| panic!("{text}: {why:?}")));
         assert_eq!(replay.moves().collect::<Vec<_>>(), moves, "{text}");
         let again = replayed(&replay);
         let view = |table: &AnyTable| table.view(&table::view::Wanted::default(), 0).board;
@@ -76,8 +73,8 @@ fn the_result_is_in_the_record() {
 fn what_cannot_be_written_or_read_says_why() {
     let go = played("game go\nsize 9\n", &["D4"]);
     assert_eq!(go.write_record("x.ggf").expect_err("Go is not Othello").id, "record-unwritable");
-    assert_eq!(Replay::read(b"nonsense", None).expect_err("nonsense").id, "record-format");
-    assert_eq!(Replay::read(b"(;GM[1]SZ[9];B[zz", Some("x.sgf")).expect_err("cut off").id, "record-place");
+    assert_eq!(records::read(b"nonsense", None).expect_err("nonsense").id, "record-format");
+    assert_eq!(records::read(b"(;GM[1]SZ[9];B[zz", Some("x.sgf")).expect_err("cut off").id, "record-place");
     let started = "game othello\nstart ---------------------------OX------XO---X----------------------- O\n";
     let started: AnyTable = started.parse().expect("a set-up");
     let why = started.write_record("x.transcript").expect_err("a transcript has no start");
@@ -93,7 +90,7 @@ fn a_record_that_goes_on_after_two_passes_opens() {
     }
     table.apply(&Event { at_ms: 0, action: Action::Play { mv: "E5".to_owned(), spent_ms: 0 } }).expect("play goes on");
     let text = table.write_record("x.sgf").expect("a record");
-    let mut replay = Replay::read(text.as_bytes(), Some("x.sgf")).expect("a record");
+    let mut replay = Replay::of_record(&records::read(text.as_bytes(), Some("x.sgf")).expect("a record"));
     assert_eq!(replay.moves().collect::<Vec<_>>(), ["D4", "pass", "pass", "E5"]);
     assert_eq!(replayed(&replay).moves(), table.moves());
     replay.truncate(3);
@@ -104,18 +101,18 @@ fn a_record_that_goes_on_after_two_passes_opens() {
 
 #[test]
 fn a_record_in_which_a_player_moves_twice_or_stones_are_put_down_opens() {
-    let open = |text: &str| replayed(&Replay::read(text.as_bytes(), Some("x.sgf")).expect("a record"));
+    let open = |text: &str| replayed(&Replay::of_record(&records::read(text.as_bytes(), Some("x.sgf")).expect("a record")));
     let twice = open("(;GM[1]SZ[9];B[dd];B[ee];W[ff])");
     assert_eq!(twice.moves().iter().map(|mv| mv.player.to_string()).collect::<Vec<_>>(), ["black", "black", "white"]);
     let put_down = open("(;GM[1]SZ[9];B[dd];W[ee];AB[aa][bb]PL[W];W[ff])");
     assert_eq!(put_down.moves().len(), 1, "the game begins with what was put down");
-    assert_eq!(put_down.view(&table::view::Wanted::default(), 0).players[0].counters[2].value, "3");
+    assert_eq!(put_down.view(&table::view::Wanted::default(), 0).players[0].counters[2].value(), "3");
 }
 
 #[test]
 fn passes_that_a_transcript_leaves_unwritten_are_there() {
     let transcript = include_bytes!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
-    let replay = Replay::read(transcript, Some("game.txt")).expect("a transcript");
+    let replay = Replay::of_record(&records::read(transcript, Some("game.txt")).expect("a transcript"));
     assert_eq!(replay.moves().filter(|mv| *mv == "pass").count(), 2);
     let table = replayed(&replay);
     assert!(table.write_record("x.sgf").expect("a record").contains("RE[W+24]"));

@@ -11,7 +11,7 @@ fn a_set_up_reads_and_writes_the_same() {
          start ---------------------------OX------XO--------------------------- X\n",
     ] {
         let table: AnyTable = text.parse().unwrap_or_else(|why| panic!("{text}: {why:?}"));
-        assert_eq!(table.setup_text(), text);
+        assert_eq!(table.setup().to_string(), text);
     }
 }
 
@@ -36,7 +36,7 @@ fn a_damaged_set_up_is_refused() {
 #[test]
 fn a_rule_set_can_be_named_and_is_written_part_by_part() {
     let table: AnyTable = "game go\nsize 9\nrules japanese\n".parse().expect("a rule set");
-    let text = table.setup_text();
+    let text = table.setup().to_string();
     assert!(text.contains("scoring territory\nko simple\nsuicide no\nkomi 6.5\n"), "{text}");
     assert!("game go\nrules martian\n".parse::<AnyTable>().is_err());
 }

@@ -76,3 +76,15 @@ fn a_takeback_by_consent_goes_to_the_turn_of_the_one_who_asked() {
     assert_eq!(actions, [Action::Undo { plies: 2 }]);
     assert_eq!(game.moves(), "");
 }
+
+#[test]
+fn only_a_move_of_ones_own_can_be_asked_back() {
+    let mut game = Played::new("game go\nsize 9\n");
+    game.play("D4");
+    assert_eq!(game.refusal(White, &Command::Offer(Offer::Takeback)), "table-nothing-to-take-back");
+    game.command_by(Black, &Command::Offer(Offer::Takeback)).expect("Black's own move");
+    // Before White's only decision Black has passed by force: that is no decision to be asked back.
+    let mut game = Played::new(&format!("game othello\nstart XO{}OX X\n", "-".repeat(60)));
+    game.play("c1");
+    assert_eq!(game.refusal(White, &Command::Offer(Offer::Takeback)), "table-nothing-to-take-back");
+}

@@ -1,12 +1,11 @@
-//! The machine's part on the console: it moves, proposes and judges markings, and can be stopped.
+//! The machine's part on the console: how it is waited for, and stopped. When it does something is for its attendant to say.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use plateau_core::Player;
-use players::thinker::{Task, Thought};
-use table::Command;
-use table::view::{Stage, View};
+use players::attendant::Deed;
+use players::thinker::{Errand, Task};
+use table::Message;
 
 use super::hear::{Heard, INTERRUPT};
 use super::read::{self, Input};
@@ -18,80 +17,41 @@ const PATIENCE: Duration = Duration::from_millis(500);
 impl Console<'_> {
     /// Lets the machine do what is its to do; nothing if there is nothing.
     pub(super) fn machine_acts(&mut self) -> io::Result<Option<Flow>> {
-        let view = self.view();
-        let is_person = |player: Player| view.players[player].who.is_person();
-        let is_watched = !Player::BOTH.into_iter().any(is_person);
-        match &view.stage {
-            Stage::Playing => match self.sitting.table().turn() {
-                Some(turn) if !is_person(turn) && (!is_watched || !self.paused) => {
-                    let flow = self.machine_moves(turn)?;
-                    match flow {
-                        Flow::On if is_watched && self.paused => self.wait_for_people().map(Some),
-                        Flow::On if is_watched && self.manner.interactive => self.watched().map(Some),
-                        flow => Ok(Some(flow)),
-                    }
-                }
-                _ => Ok(None),
-            },
-            Stage::Marking { .. } if !self.proposed => {
-                self.proposed = true;
-                match self.think(Task::Dead)? {
-                    Ok(Thought::Dead(cells)) if !cells.is_empty() => {
-                        self.act(self.speaker(&view), &Command::Propose(cells))?;
-                        Ok(Some(Flow::On))
-                    }
-                    Ok(_) => Ok(Some(Flow::On)),
-                    Err(flow) => Ok(Some(flow)),
-                }
-            }
-            Stage::Marking { accepted, .. } => {
-                let people_agree = Player::BOTH.into_iter().all(|player| !is_person(player) || accepted[player]);
-                let machine = Player::BOTH.into_iter().find(|player| !is_person(*player) && !accepted[*player]);
-                match machine {
-                    Some(machine) if is_watched => drop(self.act(machine, &Command::Accept)?),
-                    Some(machine) if people_agree => return self.machine_judges(machine).map(Some),
-                    _ => return Ok(None),
-                }
-                Ok(Some(Flow::On))
-            }
-            Stage::Ended { .. } => Ok(None),
-        }
-    }
-
-    fn machine_moves(&mut self, turn: Player) -> io::Result<Flow> {
-        let done = match self.think(Task::Move)? {
-            Ok(Thought::Play(mv)) => self.act(turn, &Command::Play(mv))?,
-            Ok(Thought::Resign) => self.act(turn, &Command::Resign)?,
-            Ok(Thought::Failed(why)) => {
-                self.write_message(&why)?;
-                false
-            }
-            Ok(_) => false,
-            Err(flow) => return Ok(flow),
+        let Some(task) = self.attendant.due(self.sitting.table()) else { return Ok(None) };
+        let is_watched_move = task == Task::Move && self.sitting.table().is_watched();
+        let was_stopped = match self.think(task)? {
+            Ok(was_stopped) => was_stopped,
+            Err(flow) => return Ok(Some(flow)),
         };
-        if done && self.manner.sound && self.sitting.table().turn().is_some() {
-            self.write("\x07")?;
+        match (is_watched_move, was_stopped) {
+            (true, true) => self.wait_for_people().map(Some),
+            (true, false) if self.manner.interactive => self.watched().map(Some),
+            _ => Ok(Some(Flow::On)),
         }
-        if !done {
-            // A machine that cannot play must not be asked forever: a person takes its seat.
-            let seat = table::Seat { name: String::new(), who: table::Who::Person };
-            self.tell("console-machine-failed")?;
-            self.act(turn, &Command::Sit(seat))?;
-        }
-        Ok(Flow::On)
     }
 
-    /// The machine judges what the people at the table agree on.
-    fn machine_judges(&mut self, machine: Player) -> io::Result<Flow> {
-        match self.think(Task::Judge(machine))? {
-            Ok(Thought::Judged(false)) => {
-                self.tell("players-disagrees")?;
-                self.act(machine, &Command::Resume)?;
+    /// Does what came of a thought.
+    fn carry_out(&mut self, deed: Deed) -> io::Result<()> {
+        match deed {
+            Deed::Act(by, command) => {
+                let from = self.sitting.table().next_event();
+                let done = self.act(by, &command)?;
+                if !done && self.sitting.table().next_event() == from {
+                    self.attendant.refused();
+                }
+                if done && self.manner.sound && self.sitting.table().turn().is_some() {
+                    self.write("\x07")?;
+                }
             }
-            Ok(_) => drop(self.act(machine, &Command::Accept)?),
-            Err(flow) => return Ok(flow),
+            Deed::Hint(mv, why) => self.write_message(&Message::new("hint").with("move", mv).with("why", why))?,
+            Deed::Failed(task, why) => {
+                self.write_message(&why)?;
+                if task != Task::Hint {
+                    self.tell("console-machine-failed")?;
+                }
+            }
         }
-        Ok(Flow::On)
+        Ok(())
     }
 
     /// Between two moves of machines a line is heard: an empty one makes them wait.
@@ -107,46 +67,50 @@ impl Console<'_> {
     }
 
     fn wait_for_people(&mut self) -> io::Result<Flow> {
-        self.paused = true;
+        self.attendant.pause();
         self.tell("console-paused")?;
         Ok(Flow::On)
     }
 
-    /// The machine's answer, or what to do instead. It can be stopped by `stop` or Ctrl-C, and then tells what it has
-    /// found; other lines wait until it is done.
-    pub(super) fn think(&mut self, task: Task) -> io::Result<Result<Thought, Flow>> {
+    /// Waits for the machine's answer and does it; whether somebody stopped the machine. It is stopped by `stop` or Ctrl-C,
+    /// and then answers with what it has found; other lines wait until it is done. Or what to do instead of waiting.
+    pub(super) fn think(&mut self, task: Task) -> io::Result<Result<bool, Flow>> {
         self.tasks += 1;
         let (id, began, mut told) = (self.tasks, Instant::now(), false);
-        let stop = self.desk.machine.start(self.sitting.table(), task, self.ears.tell(id));
-        loop {
+        let table = self.sitting.table();
+        let stop = self.desk.machine.start(table, task, self.desk.now_ms(), self.ears.tell(id));
+        self.attendant.begin(table, task, id, Errand::new(stop));
+        let mut was_stopped = false;
+        while let Some(errand) = self.attendant.handle() {
             let wait = if told { CLOCK_PACE } else { PATIENCE.saturating_sub(began.elapsed()).min(CLOCK_PACE) };
             match self.ears.hear_while_thinking(wait) {
-                Some(Heard::Thought(of, thought)) if of == id && !matches!(thought, Thought::Progress { .. }) => {
-                    return Ok(Ok(thought));
+                Some(Heard::Thought(of, thought)) => {
+                    let deed = self.attendant.hear(self.sitting.table(), of, thought, 0, 0);
+                    deed.map_or(Ok(()), |deed| self.carry_out(deed))?;
                 }
                 Some(Heard::Line(line)) if read::input(&line, &self.view()) == Input::Stop => {
-                    self.paused = true;
-                    stop.ask();
+                    was_stopped = true;
+                    errand.hurry();
                 }
                 Some(Heard::Line(line)) => self.ears.put_back(line),
-                Some(Heard::Signal(INTERRUPT)) if !stop.is_asked() => {
-                    self.paused = true;
-                    stop.ask();
+                Some(Heard::Signal(INTERRUPT)) if !errand.is_hurried() => {
+                    was_stopped = true;
+                    errand.hurry();
                 }
                 Some(Heard::Signal(signal)) => {
-                    stop.ask();
+                    self.attendant.give_up();
                     return Ok(Err(Flow::Signal(signal)));
                 }
                 _ => {}
             }
-            if !told && began.elapsed() >= PATIENCE {
+            if !told && self.attendant.is_busy() && began.elapsed() >= PATIENCE {
                 told = true;
                 self.tell("console-thinking")?;
                 self.out.flush()?;
             }
             match self.sitting.tick(self.desk) {
                 Ok(true) => {
-                    stop.ask();
+                    self.attendant.changed(self.sitting.table());
                     self.show_board()?;
                     return Ok(Err(Flow::On));
                 }
@@ -154,22 +118,6 @@ impl Console<'_> {
                 Err(why) => self.write_message(&why)?,
             }
         }
-    }
-
-    /// The person who speaks: whose turn it is, or who has not accepted the marking yet.
-    pub(super) fn speaker(&self, view: &View) -> Player {
-        let is_person = |player: &Player| view.players[*player].who.is_person();
-        let accepted = match view.stage {
-            Stage::Marking { accepted, .. } => accepted,
-            Stage::Playing | Stage::Ended { .. } => [false; 2],
-        };
-        let first = |wanted: &dyn Fn(&Player) -> bool| Player::BOTH.into_iter().find(wanted);
-        self.sitting
-            .table()
-            .turn()
-            .filter(is_person)
-            .or_else(|| first(&|player| is_person(player) && !accepted[*player]))
-            .or_else(|| first(&is_person))
-            .unwrap_or(Player::Black)
+        Ok(Ok(was_stopped))
     }
 }

@@ -86,18 +86,17 @@ pub(super) fn input(line: &str, view: &View) -> Input {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Plan};
+    use table::AnyTable;
     use table::view::Wanted;
 
-    fn check(plan: &Plan, line: &str, expected: &Input) {
-        let view = plan.table().expect("a table").view(&Wanted::default(), 0);
+    fn check(setup: &str, line: &str, expected: &Input) {
+        let view = setup.parse::<AnyTable>().expect("a table").view(&Wanted::default(), 0);
         assert_eq!(input(line, &view), *expected, "{line}");
     }
 
     #[test]
     fn lines_mean_what_players_of_the_game_expect() {
-        let (nine, othello) = (Plan::new(Game::Go), Plan::new(Game::Othello));
-        let nineteen = Plan { size: 19, ..Plan::new(Game::Go) };
+        let (nine, nineteen, othello) = ("game go\nsize 9\n", "game go\nsize 19\n", "game othello\n");
         for (line, expected) in [
             ("", Input::Blank),
             ("D4", Input::Play("D4".to_owned())),
@@ -114,10 +113,10 @@ mod tests {
             ("continuer 2", Input::Continue(2)),
             ("undo now", Input::Play("undo now".to_owned())),
         ] {
-            check(&nine, line, &expected);
+            check(nine, line, &expected);
         }
-        check(&nineteen, "99", &Input::Play("99".to_owned()));
-        check(&othello, "0", &Input::Restart);
-        check(&othello, "56", &Input::Play("56".to_owned()));
+        check(nineteen, "99", &Input::Play("99".to_owned()));
+        check(othello, "0", &Input::Restart);
+        check(othello, "56", &Input::Play("56".to_owned()));
     }
 }

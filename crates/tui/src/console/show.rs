@@ -2,11 +2,12 @@
 
 use draw::{Legend, TextStyle};
 use plateau_core::Player;
+use store::Summary;
 use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
 use words::Words;
 
 use super::Manner;
-use crate::{Game, Listed, say};
+use crate::say;
 
 /// The board, with the numbers of the console on its empty cells if asked.
 pub(super) fn board(words: &Words, view: &View, manner: Manner, numbered: bool) -> String {
@@ -57,7 +58,7 @@ pub(super) fn prompt(words: &Words, view: &View, speaker: Player) -> String {
     match view.stage {
         Stage::Playing => format!("{name}> "),
         Stage::Marking { .. } => words.say("console-prompt-marking", &[("name", name.into())]) + "> ",
-        Stage::Ended { .. } => "> ".to_owned(),
+        Stage::Ended => "> ".to_owned(),
     }
 }
 
@@ -74,52 +75,48 @@ pub(crate) fn colour(words: &Words, player: Player) -> String {
 
 /// How each player stands, with the count where the game is counted.
 pub(super) fn score(words: &Words, view: &View) -> String {
-    let counted = match &view.stage {
-        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => Some(tally),
-        _ => None,
-    };
-    let counters = |player: Player| counted.map_or(&view.players[player].counters, |tally| &tally[player]);
+    let counters =
+        |player: Player| view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player]);
     Player::BOTH.map(|player| tally_line(words, &name(words, view, player), counters(player))).concat()
 }
 
 fn tally_line(words: &Words, name: &str, counters: &[Counter]) -> String {
-    let part = |counter: &Counter| format!("{} {}", words.say(counter.id, &[]), words.lang().decimal(&counter.value));
+    let part = |counter: &Counter| format!("{} {}", words.say(counter.id, &[]), words.lang().decimal(&counter.value()));
     let parts: Vec<String> = counters.iter().map(part).collect();
     words.say("console-score", &[("name", name.into()), ("parts", parts.join(", ").into())]) + "\n"
 }
 
 /// The end: where the points come from, the result as records write it, and the line of the results list.
 pub(super) fn result(words: &Words, view: &View) -> String {
-    let Stage::Ended { result, points, tally } = &view.stage else { return String::new() };
+    let Some(end) = view.end else { return String::new() };
     let mut text = String::new();
-    if tally.is_some() {
+    if view.tally.is_some() {
         text += &score(words, view);
     }
-    text += &(words.say("console-result", &[("result", result.as_str().into())]) + "\n");
-    if let (Surface::Othello, Some([black, white])) = (view.board.surface, points) {
+    text += &(words.say("console-result", &[("result", end.ending.to_string().into())]) + "\n");
+    if let (Surface::Othello, Some(points)) = (view.board.surface, end.points()) {
         let names = Player::BOTH.map(|player| name(words, view, player));
-        text += &results_line(&names, [black, white]);
+        text += &results_line(&names, &points);
         text.push('\n');
     }
     text
 }
 
 /// A line of the results list: `NAME (discs) VS NAME (discs)`.
-pub(crate) fn results_line(names: &[String; 2], points: [&String; 2]) -> String {
+pub(crate) fn results_line(names: &[String; 2], points: &[String; 2]) -> String {
     format!("{} ({}) VS {} ({})", names[0], points[0], names[1], points[1])
 }
 
 /// A game of a list: what it is, who plays whom, how far it is.
-pub(super) fn listed(words: &Words, listed: &Listed) -> String {
-    let name = |player: Player| match listed.names[player].as_str() {
+pub(super) fn listed(words: &Words, listed: &Summary) -> String {
+    let name = |player: Player| match listed.seats[player].name.as_str() {
         "" => colour(words, player),
         name => name.to_owned(),
     };
-    let game = Game::from_id(&listed.game).map_or(listed.game.as_str(), |game| game.name());
     let (black, white) = (name(Player::Black), name(Player::White));
     let against = words.say("tui-list-against", &[("black", black.into()), ("white", white.into())]);
     let moves = words.say("tui-list-moves", &[("moves", (listed.moves as i64).into())]);
-    format!("{game}, {against}, {moves}")
+    format!("{}, {against}, {moves}", listed.kind.name())
 }
 
 /// The moves so far, ten to a line.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use store::GameId;
+use table::Review;
 
 use super::{Keys, Screen, heading, play, review, walk};
 use crate::app::{Context, Next};
@@ -70,9 +72,11 @@ impl FilesScreen {
             self.enter_folder(context, &name);
             return Next::Stay;
         }
-        let loaded = context.desk.files.load(&self.folder.join(name));
-        match loaded.and_then(|loaded| review::Review::loaded(context, loaded)) {
-            Ok(review) => Next::to(Screen::Review(Box::new(review))),
+        match context.desk.files.load(&self.folder.join(name)) {
+            Ok(record) => {
+                let review = review::ReviewScreen::new(context, Review::of_record(record));
+                Next::to(Screen::Review(Box::new(review)))
+            }
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -189,7 +193,7 @@ impl FilesScreen {
 }
 
 /// Back at the game, with something to tell.
-fn back(context: &mut Context, id: &str, note: Option<String>) -> Next {
+fn back(context: &mut Context, id: GameId, note: Option<String>) -> Next {
     match Sitting::open(&context.desk, id) {
         Ok(sitting) => {
             let mut play = play::Play::new(context, sitting);

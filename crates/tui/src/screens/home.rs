@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
+use store::Which;
 
 use super::{Keys, Screen, files, list, options, rules, set_up, walk};
 use crate::Event;
@@ -27,16 +28,16 @@ const ENTRIES: [&str; 7] = [
 
 impl Home {
     pub(crate) fn new(context: &mut Context) -> Home {
-        let unfinished = context.desk.games.list(false).map_or(0, |games| games.len());
+        let unfinished = context.games(Which::Unfinished).map_or(0, |games| games.len());
         Home { at: 0, unfinished }
     }
 
     fn open(&self, context: &mut Context) -> Next {
         match ENTRIES[self.at] {
             "tui-home-play" => Next::to(Screen::SetUp(set_up::SetUp::new(context))),
-            "tui-home-continue" => Next::to(Screen::List(list::List::new(context, false))),
+            "tui-home-continue" => Next::to(Screen::List(list::List::new(context, Which::Unfinished))),
             "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
-            "tui-home-results" => Next::to(Screen::List(list::List::new(context, true))),
+            "tui-home-results" => Next::to(Screen::List(list::List::new(context, Which::Finished))),
             "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open(context)))),
             "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
             _ => Next::Exit,

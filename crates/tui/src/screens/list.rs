@@ -4,38 +4,41 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use store::{Kept, Summary, Which};
+use table::{Kind, Review};
 
 use super::{Asked, Dialog, Keys, Screen, heading, play, review, walk};
 use crate::app::{Context, Next};
 use crate::console::{colour, results_line};
 use crate::look::Role;
-use crate::{Event, Game, Listed, Sitting, paint, say};
+use crate::{Event, Sitting, paint, say};
 
 pub(crate) struct List {
-    finished: bool,
-    games: Vec<Listed>,
+    which: Which,
+    games: Vec<Summary>,
     at: usize,
     dialog: Option<Dialog>,
     problem: Option<String>,
 }
 
 impl List {
-    pub(crate) fn new(context: &Context, finished: bool) -> List {
-        let (games, problem) = match context.desk.games.list(finished) {
+    pub(crate) fn new(context: &Context, which: Which) -> List {
+        let (games, problem) = match context.games(which) {
             Ok(games) => (games, None),
             Err(why) => (Vec::new(), Some(say(&context.words, &why))),
         };
-        List { finished, games, at: 0, dialog: None, problem }
+        List { which, games, at: 0, dialog: None, problem }
     }
 
     fn open(&mut self, context: &mut Context) -> Next {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
-        let opened = if self.finished {
-            let kept = context.desk.games.load(&listed.id);
-            kept.and_then(|kept| review::Review::new(context, &kept)).map(|review| Screen::Review(Box::new(review)))
-        } else {
-            Sitting::open(&context.desk, &listed.id)
-                .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting))))
+        let opened = match self.which {
+            Which::Finished => Kept::open(&*context.desk.store, listed.id).map_err(|error| error.message()).map(|kept| {
+                let review = Review::of_table(kept.table());
+                Screen::Review(Box::new(review::ReviewScreen::new(context, review)))
+            }),
+            Which::Unfinished => Sitting::open(&context.desk, listed.id)
+                .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting)))),
         };
         match opened {
             Ok(screen) => Next::to(screen),
@@ -48,8 +51,8 @@ impl List {
 
     fn delete(&mut self, context: &Context) {
         let Some(listed) = self.games.get(self.at) else { return };
-        let deleted = context.desk.games.delete(&listed.id);
-        *self = List { at: self.at, ..List::new(context, self.finished) };
+        let deleted = context.desk.store.delete(listed.id).map_err(|error| error.message());
+        *self = List { at: self.at, ..List::new(context, self.which) };
         self.at = self.at.min(self.games.len().saturating_sub(1));
         if let Err(why) = deleted {
             self.problem = Some(say(&context.words, &why));
@@ -107,10 +110,11 @@ impl List {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let (look, rows) = (context.look, rows_area(area));
-        let title = if self.finished { "tui-results-title" } else { "tui-continue-title" };
+        let finished = self.which == Which::Finished;
+        let title = if finished { "tui-results-title" } else { "tui-continue-title" };
         heading(buf, area, &context.say(title), context);
         if self.games.is_empty() {
-            let id = if self.finished { "tui-results-none" } else { "tui-continue-none" };
+            let id = if finished { "tui-results-none" } else { "tui-continue-none" };
             let said = self.problem.clone().unwrap_or_else(|| context.say(id));
             paint::centred(buf, paint::middle(area, area.width, 1), &said, look.style(Role::Soft));
             return;
@@ -122,9 +126,8 @@ impl List {
             if index == self.at {
                 buf.set_style(line, style);
             }
-            paint::text(buf, line.x + 1, y, 10, &words::date(listed.at_ms), style);
-            let game = Game::from_id(&listed.game).map_or(listed.game.as_str(), |game| game.name());
-            paint::text(buf, line.x + 13, y, 9, game, style);
+            paint::text(buf, line.x + 1, y, 10, &words::date(listed.touched_ms), style);
+            paint::text(buf, line.x + 13, y, 9, listed.kind.name(), style);
             let last = self.last_column(listed, context);
             let width = line.width.saturating_sub(25 + paint::width(&last) + 2);
             paint::text(buf, line.x + 24, y, width, &against(listed, context), style);
@@ -139,9 +142,9 @@ impl List {
         }
     }
 
-    fn last_column(&self, listed: &Listed, context: &Context) -> String {
-        match &listed.result {
-            Some(result) if self.finished => result.clone(),
+    fn last_column(&self, listed: &Summary, context: &Context) -> String {
+        match listed.end {
+            Some(end) if self.which == Which::Finished => end.ending.to_string(),
             _ => context.words.say("tui-list-moves", &[("moves", (listed.moves as i64).into())]),
         }
     }
@@ -157,14 +160,14 @@ impl List {
 }
 
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
-fn against(listed: &Listed, context: &Context) -> String {
-    let name = |player: Player| match listed.names[player].as_str() {
+fn against(listed: &Summary, context: &Context) -> String {
+    let name = |player: Player| match listed.seats[player].name.as_str() {
         "" => colour(&context.words, player),
         name => name.to_owned(),
     };
     let names = Player::BOTH.map(name);
-    match &listed.points {
-        Some([black, white]) if listed.game == Game::Othello.id() => results_line(&names, [black, white]),
+    match listed.end.and_then(|end| end.points()) {
+        Some(points) if listed.kind == Kind::Othello => results_line(&names, &points),
         _ => {
             let [black, white] = names;
             context.words.say("tui-list-against", &[("black", black.into()), ("white", white.into())])

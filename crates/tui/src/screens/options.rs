@@ -3,26 +3,70 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
+use store::preferences::{Switch, ThemeChoice};
 use words::Lang;
 
 use super::{Keys, heading, walk};
 use crate::app::{Context, Next};
 use crate::look::Role;
-use crate::{Background, Event, Options, paint};
+use crate::{Event, paint};
 
 pub(crate) struct OptionsScreen {
     at: usize,
 }
 
-const LINES: [&str; 7] = [
-    "tui-option-language",
-    "tui-option-theme",
-    "tui-option-sound",
-    "tui-option-coordinates",
-    "tui-option-confirm",
-    "tui-option-animation",
-    "tui-option-territory",
-];
+/// A line of the screen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Language,
+    Theme,
+    Switch(Switch),
+}
+
+const LINES: [Line; 2 + Switch::ALL.len()] = {
+    let mut lines = [Line::Language; 2 + Switch::ALL.len()];
+    lines[1] = Line::Theme;
+    let mut at = 0;
+    while at < Switch::ALL.len() {
+        lines[2 + at] = Line::Switch(Switch::ALL[at]);
+        at += 1;
+    }
+    lines
+};
+
+impl Line {
+    fn label(self) -> &'static str {
+        match self {
+            Line::Language => "tui-option-language",
+            Line::Theme => "tui-option-theme",
+            Line::Switch(Switch::Sound) => "tui-option-sound",
+            Line::Switch(Switch::Coordinates) => "tui-option-coordinates",
+            Line::Switch(Switch::Confirm) => "tui-option-confirm",
+            Line::Switch(Switch::Animation) => "tui-option-animation",
+            Line::Switch(Switch::Territory) => "tui-option-territory",
+        }
+    }
+
+    /// The id of what is chosen there now.
+    fn value(self, context: &Context) -> &'static str {
+        match self {
+            Line::Language => match context.words.lang() {
+                Lang::En => "tui-lang-en",
+                Lang::Fr => "tui-lang-fr",
+            },
+            Line::Theme => match context.options.theme {
+                ThemeChoice::Auto => "tui-option-theme-auto",
+                ThemeChoice::Light => "tui-option-theme-light",
+                ThemeChoice::Dark => "tui-option-theme-dark",
+                ThemeChoice::Plain => "web-theme-plain",
+                ThemeChoice::Contrast => "web-theme-contrast",
+                ThemeChoice::Print => "web-theme-print",
+            },
+            Line::Switch(switch) if context.options.is_on(switch) => "tui-option-on",
+            Line::Switch(_) => "tui-option-off",
+        }
+    }
+}
 
 impl OptionsScreen {
     pub(crate) fn new() -> OptionsScreen {
@@ -32,18 +76,21 @@ impl OptionsScreen {
     fn change(&self, context: &mut Context) {
         let mut options = context.options.clone();
         match LINES[self.at] {
-            "tui-option-language" => options.lang = if options.lang == Lang::En { Lang::Fr } else { Lang::En },
-            "tui-option-theme" => {
+            Line::Language => {
+                options.lang = Some(match context.words.lang() {
+                    Lang::En => Lang::Fr,
+                    Lang::Fr => Lang::En,
+                });
+            }
+            // A terminal has these; what the browser has besides is shown and can be left.
+            Line::Theme => {
                 options.theme = match options.theme {
-                    None => Some(Background::Light),
-                    Some(Background::Light) => Some(Background::Dark),
-                    Some(Background::Dark) => None,
+                    ThemeChoice::Auto => ThemeChoice::Light,
+                    ThemeChoice::Light => ThemeChoice::Dark,
+                    _ => ThemeChoice::Auto,
                 };
             }
-            id => {
-                let switch = switch(&mut options, id);
-                *switch = !*switch;
-            }
+            Line::Switch(switch) => *options.switch_mut(switch) ^= true,
         }
         context.choose(options);
     }
@@ -75,13 +122,13 @@ impl OptionsScreen {
         let look = context.look;
         heading(buf, area, &context.say("tui-options-title"), context);
         let form = form(area);
-        for (index, id) in LINES.iter().enumerate() {
+        for (index, line) in LINES.iter().enumerate() {
             let y = form.y + 2 * index as u16;
             let chosen = index == self.at;
             let style = |plain| look.style(if chosen { Role::Accent } else { plain });
-            paint::text(buf, form.x, y, 26, &context.say(id), style(Role::Soft));
+            paint::text(buf, form.x, y, 26, &context.say(line.label()), style(Role::Soft));
             let (before, after) = if chosen { look.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("  ", "") };
-            let value = format!("{before}{}{after}", value(&context.options, id, context));
+            let value = format!("{before}{}{after}", context.say(line.value(context)));
             paint::text(buf, form.x + 28, y, form.width - 28, &value, style(Role::Ink));
         }
     }
@@ -90,30 +137,6 @@ impl OptionsScreen {
 /// The keys that work here.
 pub(crate) fn keys() -> Keys {
     (vec![("↑↓", "tui-key-move"), ("←→", "tui-key-change"), ("Esc", "tui-key-back")], Vec::new())
-}
-
-fn switch<'a>(options: &'a mut Options, id: &str) -> &'a mut bool {
-    match id {
-        "tui-option-sound" => &mut options.sound,
-        "tui-option-coordinates" => &mut options.coordinates,
-        "tui-option-confirm" => &mut options.confirm,
-        "tui-option-animation" => &mut options.animation,
-        _ => &mut options.territory,
-    }
-}
-
-fn value(options: &Options, id: &str, context: &Context) -> String {
-    context.say(match id {
-        "tui-option-language" if options.lang == Lang::En => "tui-lang-en",
-        "tui-option-language" => "tui-lang-fr",
-        "tui-option-theme" => match options.theme {
-            None => "tui-option-theme-auto",
-            Some(Background::Light) => "tui-option-theme-light",
-            Some(Background::Dark) => "tui-option-theme-dark",
-        },
-        id if *switch(&mut options.clone(), id) => "tui-option-on",
-        _ => "tui-option-off",
-    })
 }
 
 fn form(area: Rect) -> Rect {

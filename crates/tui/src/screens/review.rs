@@ -5,61 +5,36 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use table::event::{Action, Event as TableEvent};
-use table::records::Replay;
+use table::Review;
 use table::view::{View, Wanted};
-use table::{AnyTable, Message};
 
 use super::play::{Layout, Play, sentence};
 use super::{Keys, Screen};
 use crate::app::{Context, Next};
 use crate::cards::{self, Side};
 use crate::look::Role;
-use crate::{Event, Kept, Sitting, board, paint, say};
+use crate::{Event, Sitting, board, paint, say};
 
-pub(crate) struct Review {
-    /// The table after each event, the first one before all.
-    tables: Vec<AnyTable>,
-    /// What happened between them.
-    actions: Vec<Action>,
-    at: usize,
+pub(crate) struct ReviewScreen {
+    review: Review,
     note: Option<String>,
     territory: bool,
 }
 
-impl Review {
-    /// At its last event.
-    pub(crate) fn new(context: &Context, kept: &Kept) -> Result<Review, Message> {
-        let mut table: AnyTable = kept.setup.parse()?;
-        let mut tables = vec![table.clone()];
-        for event in &kept.events {
-            table.apply(event)?;
-            tables.push(table.clone());
-        }
-        let at = tables.len() - 1;
-        let actions = kept.events.iter().map(|event| event.action.clone()).collect();
-        Ok(Review { tables, actions, at, note: None, territory: context.options.territory })
-    }
-
-    /// A record, at its last move.
-    pub(crate) fn loaded(context: &Context, replay: Replay) -> Result<Review, Message> {
-        let events = replay.actions.into_iter().map(|action| TableEvent { at_ms: 0, action }).collect();
-        Review::new(context, &Kept { setup: replay.setup, events })
+impl ReviewScreen {
+    /// At the end of the main line.
+    pub(crate) fn new(context: &Context, mut review: Review) -> ReviewScreen {
+        review.go_to(review.steps().last);
+        ReviewScreen { review, note: None, territory: context.options.territory }
     }
 
     fn view(&self) -> View {
-        self.tables[self.at].view(&Wanted { territory: self.territory, hint: None }, 0)
+        self.review.view(&Wanted { territory: self.territory, hint: None })
     }
 
     /// A new game from here, with the same seats.
     fn play_on(&mut self, context: &mut Context) -> Next {
-        // What led to the position; not how the game ended, nor who sat down later.
-        let leads_here = |action: &&Action| {
-            matches!(action, Action::Play { .. } | Action::Undo { .. } | Action::Redo { .. } | Action::Resume(_))
-        };
-        let actions = self.actions[..self.at].iter().filter(leads_here).cloned().collect();
-        let replay = Replay { setup: self.tables[0].setup_text(), actions };
-        match Sitting::replay(&context.desk, &replay) {
+        match Sitting::replay(&context.desk, &self.review.replay()) {
             Ok(sitting) => Next::to(Screen::Play(Box::new(Play::new(context, sitting)))),
             Err(why) => {
                 self.note = Some(say(&context.words, &why));
@@ -68,28 +43,31 @@ impl Review {
         }
     }
 
-    fn step(&mut self, forward: bool, count: usize) {
-        let last = self.tables.len() - 1;
-        self.at = if forward { (self.at + count).min(last) } else { self.at.saturating_sub(count) };
+    fn go_to(&mut self, node: Option<u32>) {
+        if let Some(node) = node {
+            self.review.go_to(node);
+            self.note = None;
+        }
     }
 
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
+        let steps = self.review.steps();
         match event {
             Event::Key(key) => match key.code {
-                KeyCode::Left | KeyCode::Char('h' | 'u') | KeyCode::Backspace => self.step(false, 1),
-                KeyCode::Right | KeyCode::Char('l' | ' ') => self.step(true, 1),
-                KeyCode::PageUp | KeyCode::Up | KeyCode::Char('k') => self.step(false, 10),
-                KeyCode::PageDown | KeyCode::Down | KeyCode::Char('j') => self.step(true, 10),
-                KeyCode::Home => self.at = 0,
-                KeyCode::End => self.at = self.tables.len() - 1,
+                KeyCode::Left | KeyCode::Char('h' | 'u') | KeyCode::Backspace => self.go_to(steps.back),
+                KeyCode::Right | KeyCode::Char('l' | ' ') => self.go_to(steps.on),
+                KeyCode::PageUp | KeyCode::Up | KeyCode::Char('k') => self.go_to(steps.ten_back),
+                KeyCode::PageDown | KeyCode::Down | KeyCode::Char('j') => self.go_to(steps.ten_on),
+                KeyCode::Home => self.go_to(Some(steps.first)),
+                KeyCode::End => self.go_to(Some(steps.last)),
                 KeyCode::Char('t') => self.territory = !self.territory,
                 KeyCode::Char('p') | KeyCode::Enter => return self.play_on(context),
                 KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
                 _ => {}
             },
             Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => self.step(false, 1),
-                MouseEventKind::ScrollDown => self.step(true, 1),
+                MouseEventKind::ScrollUp => self.go_to(steps.back),
+                MouseEventKind::ScrollDown => self.go_to(steps.on),
                 _ => {}
             },
             _ => {}
@@ -107,8 +85,10 @@ impl Review {
         for (player, area) in Player::BOTH.into_iter().zip([layout.left, layout.right]) {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece: None }, context);
         }
-        let (at, of) = (self.at as i64, self.tables.len() as i64 - 1);
-        let said = context.words.say("tui-review", &[("at", at.into()), ("of", of.into())]);
+        let (at, of) = (i64::from(self.review.ply()), self.review.main_length() as i64);
+        let position = context.words.say("tui-review", &[("at", at.into()), ("of", of.into())]);
+        let problem = self.review.problem().map(|why| say(&context.words, why));
+        let said = problem.unwrap_or(position);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
     }
 }

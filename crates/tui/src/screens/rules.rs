@@ -4,13 +4,14 @@ use draw::TextStyle;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
+use table::Kind;
 use words::page::{Block, blocks};
 use words::rules_page;
 
 use super::{Keys, heading};
 use crate::app::{Context, Next};
 use crate::look::Role;
-use crate::{Event, Game, paint};
+use crate::{Event, paint};
 
 pub(crate) struct Rules {
     game: usize,
@@ -31,12 +32,12 @@ impl Rules {
 
     fn scroll(&mut self, context: &Context, by: isize) {
         let page = page_area(context.size);
-        let last = lines(Game::ALL[self.game], page.width, context).len().saturating_sub(page.height as usize);
+        let last = lines(Kind::ALL[self.game], page.width, context).len().saturating_sub(page.height as usize);
         self.top = self.top.saturating_add_signed(by).min(last);
     }
 
     fn turn(&mut self, by: usize) {
-        (self.game, self.top) = ((self.game + by) % Game::ALL.len(), 0);
+        (self.game, self.top) = ((self.game + by) % Kind::ALL.len(), 0);
     }
 
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
@@ -50,7 +51,7 @@ impl Rules {
                 KeyCode::Home => self.top = 0,
                 KeyCode::End => self.scroll(context, isize::MAX),
                 KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => self.turn(1),
-                KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => self.turn(Game::ALL.len() - 1),
+                KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => self.turn(Kind::ALL.len() - 1),
                 KeyCode::Char(digit @ '1'..='3') => (self.game, self.top) = (digit as usize - '1' as usize, 0),
                 KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
                 _ => {}
@@ -67,7 +68,7 @@ impl Rules {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let (look, page) = (context.look, page_area(area));
-        let names: Vec<String> = Game::ALL
+        let names: Vec<String> = Kind::ALL
             .iter()
             .enumerate()
             .map(
@@ -77,7 +78,7 @@ impl Rules {
             )
             .collect();
         heading(buf, area, &names.join("   "), context);
-        let lines = lines(Game::ALL[self.game], page.width, context);
+        let lines = lines(Kind::ALL[self.game], page.width, context);
         let top = self.top.min(lines.len().saturating_sub(1));
         for (line, y) in lines.iter().skip(top).zip(page.y..page.bottom()) {
             paint::text(buf, page.x, y, page.width, &line.text, look.style(line.role));
@@ -105,9 +106,9 @@ fn page_area(area: Rect) -> Rect {
 }
 
 /// A page as lines of this width.
-fn lines(game: Game, width: u16, context: &Context) -> Vec<Line> {
+fn lines(kind: Kind, width: u16, context: &Context) -> Vec<Line> {
     let mut lines = Vec::new();
-    let Some(source) = rules_page(game.id(), context.words.lang()) else { return lines };
+    let Some(source) = rules_page(kind.id(), context.words.lang()) else { return lines };
     for block in blocks(source) {
         // Entries of a list stand close together.
         if !lines.is_empty() && !matches!(block, Block::Item(_)) {
@@ -128,7 +129,8 @@ fn lines(game: Game, width: u16, context: &Context) -> Vec<Line> {
             }
             Block::Board { game, rows } => {
                 let style = TextStyle { charset: context.look.charset, bare: false, legend: None };
-                let text = draw::text(&draw::diagram(game, &rows), &style).unwrap_or_default();
+                let board = table::diagram(game.parse().unwrap_or(kind), &rows);
+                let text = draw::text(&board, &style).unwrap_or_default();
                 lines.extend(text.lines().map(|line| Line { text: format!("    {line}"), role: Role::Ink }));
             }
         }

@@ -2,11 +2,10 @@
 
 mod form;
 
-use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
-use table::Who;
+use store::Preferences;
 
 use self::form::{Colour, Field, Form};
 use super::{Keys, Screen, heading, play, toss, walk};
@@ -37,24 +36,24 @@ impl SetUp {
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let plan = self.form.finished();
         if let Some(name) = self.form.own_name()
             && context.options.name != name
         {
-            let options = crate::Options { name: name.to_owned(), ..context.options.clone() };
+            let options = Preferences { name: name.to_owned(), ..context.options.clone() };
             context.choose(options);
         }
-        if plan.who.iter().any(|who| matches!(who, Who::Engine(command) if command.trim().is_empty())) {
+        if self.form.lacks_command() {
             self.problem = Some(context.say("tui-setup-command-advice"));
             return Next::Stay;
         }
         // What cannot be agreed on is told before the toss, not after it.
-        let table = match plan.table() {
-            Ok(_) if self.form.colour == Colour::Toss => {
-                return Next::to(Screen::Toss(toss::Toss::new(context, plan)));
+        let table = match self.form.finished().and_then(|proposal| proposal.setup().map(|setup| (proposal, setup))) {
+            Ok((proposal, _)) if self.form.colour == Colour::Toss => {
+                return Next::to(Screen::Toss(toss::Toss::new(context, proposal)));
             }
-            Ok(_) if self.form.colour == Colour::White => seated(&plan, Player::White).table(),
-            agreed => agreed,
+            Ok((_, setup)) if self.form.colour == Colour::White => setup.swapped().table(),
+            Ok((_, setup)) => setup.table(),
+            Err(why) => Err(why),
         };
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
             Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),

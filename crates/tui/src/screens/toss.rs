@@ -5,15 +5,16 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::view::{BoardView, Cell, Content, Mark, Surface};
+use table::{AnySetup, Proposal};
 
 use super::{Keys, Screen, heading, play, set_up};
 use crate::app::{Context, Next};
 use crate::board::{self, Geometry};
 use crate::look::Role;
-use crate::{Event, Plan, Sitting, paint};
+use crate::{Event, Sitting, paint};
 
 pub(crate) struct Toss {
-    plan: Plan,
+    proposal: Proposal,
     drawn: Player,
     /// How often the ko is still to be taken.
     left: u32,
@@ -26,11 +27,11 @@ pub(crate) struct Toss {
 const CAPTURES: u32 = 12;
 
 impl Toss {
-    /// The person has the seat of Black in the plan; the toss may change the seats.
-    pub(crate) fn new(context: &Context, plan: Plan) -> Toss {
+    /// The person has the seat of Black in the proposal; the toss may change the seats.
+    pub(crate) fn new(context: &Context, proposal: Proposal) -> Toss {
         let drawn = (context.desk.toss)();
         let left = if context.options.animation { CAPTURES } else { 0 };
-        Toss { plan, drawn, left, wait: 1, problem: None }
+        Toss { proposal, drawn, left, wait: 1, problem: None }
     }
 
     /// The stone that stands in the ko now.
@@ -39,8 +40,8 @@ impl Toss {
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let plan = set_up::seated(&self.plan, self.drawn);
-        match plan.table().and_then(|table| Sitting::create(&context.desk, table)) {
+        let table = set_up::seated(&self.proposal, self.drawn).and_then(AnySetup::table);
+        match table.and_then(|table| Sitting::create(&context.desk, table)) {
             Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
             Err(why) => {
                 self.problem = Some(crate::say(&context.words, &why));
@@ -87,7 +88,8 @@ impl Toss {
             context.say("tui-toss-running")
         } else {
             // One person alone is spoken to; otherwise it is player 1 who gets the colour.
-            let alone = self.plan.who[0].is_person() && !self.plan.who[1].is_person();
+            let [first, second] = &self.proposal.seats;
+            let alone = first.who.is_person() && !second.who.is_person();
             let id = if alone { "tui-toss-done" } else { "tui-toss-first" };
             context.words.say(id, &[("player", self.drawn.to_string().into())])
         };

@@ -8,12 +8,12 @@ use std::time::Duration;
 use draw::Charset;
 use players::thinker::{Task, Tell, Thinker, Thought};
 use search::Stop;
-use table::{AnyTable, Who};
+use table::{AnyTable, Kind as Game, Who};
 use tui::console::{Ears, Manner, play};
-use tui::{Desk, Game, Plan, Sitting};
+use tui::{Desk, Sitting};
 use words::{Lang, Words};
 
-use crate::desk::desk;
+use crate::desk::{Plan, desk, games};
 use crate::golden;
 
 /// Two people.
@@ -27,7 +27,7 @@ fn script(plan: &Plan, lang: Lang, charset: Charset, lines: &str) -> String {
 }
 
 fn script_at(desk: &Desk, plan: &Plan, lang: Lang, charset: Charset, lines: &str) -> String {
-    let table = plan.table().expect("a table");
+    let table = plan.table();
     let sitting = Sitting::create(desk, table).expect("the game is kept");
     let mut out = Vec::new();
     let input = lines.split_inclusive([';', '\n']).map(|line| line.trim_end_matches(';').trim().to_owned() + "\n");
@@ -129,7 +129,7 @@ fn in_french_and_with_unicode() {
 struct Stubborn;
 
 impl Thinker for Stubborn {
-    fn start(&self, _table: &AnyTable, task: Task, tell: Tell) -> Stop {
+    fn start(&self, _table: &AnyTable, task: Task, _now_ms: u64, tell: Tell) -> Stop {
         let stop = Stop::new();
         let asked = stop.clone();
         thread::spawn(move || {
@@ -146,7 +146,7 @@ impl Thinker for Stubborn {
         stop
     }
 
-    fn levels(&self, _game: &str) -> u8 {
+    fn levels(&self, _kind: Game) -> u8 {
         1
     }
 }
@@ -156,7 +156,7 @@ fn the_machine_is_stopped_by_a_line_and_refuses_a_marking() {
     let desk = Desk { machine: Box::new(Stubborn), ..desk() };
     let plan = Plan::new(Game::Go);
     let said = script_at(&desk, &plan, Lang::En, Charset::Ascii, "pass;stop;accept;D4;stop;quit;quit");
-    assert!(said.contains("The machine does not agree with this marking: play goes on."), "{said}");
+    assert!(said.contains("The marking was not accepted: play goes on."), "{said}");
     assert!(said.contains("Black D4."), "{said}");
     assert!(said.contains("White passes."), "{said}");
     let said = script(&people(Game::Go), Lang::En, Charset::Ascii, "stop");
@@ -187,7 +187,7 @@ fn a_flag_falls_while_nobody_types() {
     };
     let desk = Desk { now_ms: Box::new(tick), ..desk() };
     let plan = Plan { clock: "30s".to_owned(), ..people(Game::Othello) };
-    let sitting = Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept");
+    let sitting = Sitting::create(&desk, plan.table()).expect("it is kept");
     let (mut ears, mut out) = (Ears::new(BufReader::new(Later(false))), Vec::new());
     play(&desk, sitting, &Words::new(Lang::En), Manner::default(), &mut ears, &mut out).expect("memory does not fail");
     let said = String::from_utf8(out).expect("text");
@@ -210,14 +210,14 @@ fn an_unfinished_game_is_continued() {
     assert!(said.contains("1. Othello, Ada - Bo, 2 moves\n2. Go, Ada - Bo, 1 move\n"), "{said}");
     assert!(said.contains("There is no game of that number"), "{said}");
     assert!(said.contains("1. D4\n"), "{said}");
-    let left = desk.games.list(false).expect("a list");
+    let [left, _] = games(&desk);
     assert_eq!(left.len(), 2, "the game that had not begun is gone");
 }
 
 #[test]
 fn a_move_is_asked_for_twice_if_the_options_say_so() {
     let desk = desk();
-    let sitting = Sitting::create(&desk, people(Game::Go).table().expect("a table")).expect("it is kept");
+    let sitting = Sitting::create(&desk, people(Game::Go).table()).expect("it is kept");
     let manner = Manner { confirm: true, coordinates: false, ..Manner::default() };
     let (mut ears, mut out) = (Ears::new(Cursor::new("D4\nE5\nE5\nmoves\n")), Vec::new());
     play(&desk, sitting, &Words::new(Lang::En), manner, &mut ears, &mut out).expect("memory does not fail");

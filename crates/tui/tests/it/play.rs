@@ -8,12 +8,12 @@ use players::thinker::{Task, Tell, Thinker, Thought};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color;
 use search::Stop;
-use table::view::Wanted;
-use table::{AnyTable, Message, Who};
-use tui::{App, Background, Colours, Desk, Event, Game, Look, Options, Plan, Sitting};
+use store::{Kept, Preferences};
+use table::{AnyTable, Kind as Game, Message, Who};
+use tui::{App, Background, Colours, Desk, Event, Look, Sitting};
 use words::{Lang, Words};
 
-use crate::desk::{NOON_MS, desk};
+use crate::desk::{NOON_MS, Plan, desk, games};
 use crate::screens::{Driver, ENGLISH};
 
 fn people(game: Game) -> Plan {
@@ -22,11 +22,10 @@ fn people(game: Game) -> Plan {
 
 /// The moves of the only game, as it is kept.
 fn kept(driver: &Driver) -> Vec<String> {
-    let games = &driver.app.desk().games;
-    let mut all = games.list(false).expect("a list");
-    all.extend(games.list(true).expect("a list"));
-    let table = games.load(&all[0].id).expect("a game").table().expect("a table");
-    table.view(&Wanted::default(), NOON_MS).moves.into_iter().map(|mv| mv.text).collect()
+    let [unfinished, finished] = games(driver.app.desk());
+    let id = unfinished.iter().chain(&finished).next().expect("a game").id;
+    let kept = Kept::open(&*driver.app.desk().store, id).expect("a game");
+    kept.table().moves().into_iter().map(|mv| mv.text).collect()
 }
 
 #[test]
@@ -104,8 +103,7 @@ fn undo_redo_resign_and_rematch() {
     assert!(driver.text().contains("White resigns. Black wins"));
     driver.keys("n");
     assert!(driver.text().contains("Black to move"), "{}", driver.text());
-    assert_eq!(driver.app.desk().games.list(false).expect("a list").len(), 1);
-    assert_eq!(driver.app.desk().games.list(true).expect("a list").len(), 1);
+    assert_eq!(games(driver.app.desk()).map(|games| games.len()), [1, 1]);
 }
 
 #[test]
@@ -123,7 +121,7 @@ fn quit_asks_and_continue_finds_the_game_again() {
 
 #[test]
 fn a_move_is_asked_for_twice_if_the_options_say_so() {
-    let options = Options { confirm: true, animation: false, ..Options::default() };
+    let options = Preferences { confirm: true, animation: false, ..Preferences::default() };
     let mut driver = Driver::with(ENGLISH, options, Some(&people(Game::Go)), Colours::None);
     driver.keys("Enter");
     assert!(driver.text().contains("E5?") && kept(&driver).is_empty());
@@ -134,7 +132,7 @@ fn a_move_is_asked_for_twice_if_the_options_say_so() {
 #[test]
 fn the_bell_rings_for_ones_turn_if_switched_on() {
     for sound in [false, true] {
-        let options = Options { sound, animation: false, ..Options::default() };
+        let options = Preferences { sound, animation: false, ..Preferences::default() };
         let mut driver = Driver::with(ENGLISH, options, Some(&Plan::new(Game::Othello)), Colours::None);
         assert!(!driver.app.take_bell());
         driver.moves("f5");
@@ -160,13 +158,13 @@ fn options_hold_at_once_and_are_remembered() {
     let mut driver = Driver::new(ENGLISH, None);
     driver.keys("6 Right");
     assert!(driver.text().contains("Langue"));
-    let games = &driver.app.desk().games;
-    assert_eq!(games.option("lang").expect("an option").as_deref(), Some("fr"));
+    let store = &driver.app.desk().store;
+    assert_eq!(store.option("lang").expect("an option").as_deref(), Some("fr"));
 }
 
 #[test]
 fn colours_follow_the_terminal() {
-    let options = || Options { animation: false, ..Options::default() };
+    let options = || Preferences { animation: false, ..Preferences::default() };
     for (colours, has_rgb, has_index) in
         [(Colours::True, true, false), (Colours::Indexed, false, true), (Colours::Sixteen, false, false)]
     {
@@ -190,7 +188,7 @@ fn colours_follow_the_terminal() {
 struct Eloquent;
 
 impl Thinker for Eloquent {
-    fn start(&self, _table: &AnyTable, _task: Task, tell: Tell) -> Stop {
+    fn start(&self, _table: &AnyTable, _task: Task, _now_ms: u64, tell: Tell) -> Stop {
         let count = |id: &'static str| Message::new(id).with("count", 12);
         tell(Thought::Hint(
             "C3".to_owned(),
@@ -199,7 +197,7 @@ impl Thinker for Eloquent {
         Stop::new()
     }
 
-    fn levels(&self, _game: &str) -> u8 {
+    fn levels(&self, _kind: Game) -> u8 {
         1
     }
 }
@@ -208,7 +206,7 @@ impl Thinker for Eloquent {
 fn a_hint_is_read_to_its_end_in_the_smallest_terminal() {
     for lang in [Lang::En, Lang::Fr] {
         let desk = Desk { machine: Box::new(Eloquent), ..desk() };
-        let options = Options { lang, animation: false, ..Options::default() };
+        let options = Preferences { lang: Some(lang), animation: false, ..Preferences::default() };
         let mut driver = Driver::at(desk, ENGLISH, options, Some(&people(Game::Go)), Colours::None);
         driver.keys("i");
         let text = driver.text();
@@ -227,13 +225,13 @@ fn a_hint_is_read_to_its_end_in_the_smallest_terminal() {
 struct Slow(mpsc::Sender<(Task, Stop, Tell)>);
 
 impl Thinker for Slow {
-    fn start(&self, _table: &AnyTable, task: Task, tell: Tell) -> Stop {
+    fn start(&self, _table: &AnyTable, task: Task, _now_ms: u64, tell: Tell) -> Stop {
         let stop = Stop::new();
         self.0.send((task, stop.clone(), tell)).expect("the test listens");
         stop
     }
 
-    fn levels(&self, _game: &str) -> u8 {
+    fn levels(&self, _kind: Game) -> u8 {
         3
     }
 }
@@ -243,13 +241,13 @@ fn thinking_is_shown_stopped_and_given_up() {
     let (sender, tasks) = mpsc::channel();
     let mut desk = desk();
     desk.machine = Box::new(Slow(sender));
-    let sitting = Sitting::create(&desk, Plan::new(Game::Othello).table().expect("a table")).expect("it is kept");
+    let sitting = Sitting::create(&desk, Plan::new(Game::Othello).table()).expect("it is kept");
     let (post, posted) = mpsc::channel();
     let post = std::sync::Mutex::new(post);
     let post = Arc::new(move |event| drop(post.lock().expect("nobody panics").send(event)));
     let look = Look { colours: Colours::None, background: Background::Dark, charset: Charset::Unicode };
-    let options = Options { animation: false, ..Options::default() };
-    let mut app = App::new(desk, options, look, post).at(sitting);
+    let options = Preferences { animation: false, ..Preferences::default() };
+    let mut app = App::new(desk, Lang::En, options, look, post).at(sitting);
     let key = |app: &mut App, code| {
         app.update(&Event::Key(ratatui::crossterm::event::KeyEvent::from(code)));
     };
@@ -292,34 +290,10 @@ fn thinking_is_shown_stopped_and_given_up() {
 
 #[test]
 fn a_game_that_cannot_be_kept_is_not_shown() {
-    struct Full(tui::Memory);
-    impl tui::Games for Full {
-        fn create(&self, table: &AnyTable, now_ms: u64) -> Result<String, Message> {
-            self.0.create(table, now_ms)
-        }
-        fn append(&self, _: &str, _: u64, _: &[table::event::Event], _: &AnyTable) -> Result<(), Message> {
-            Err(Message::new("table-damaged"))
-        }
-        fn load(&self, id: &str) -> Result<tui::Kept, Message> {
-            self.0.load(id)
-        }
-        fn list(&self, finished: bool) -> Result<Vec<tui::Listed>, Message> {
-            self.0.list(finished)
-        }
-        fn delete(&self, id: &str) -> Result<(), Message> {
-            self.0.delete(id)
-        }
-        fn option(&self, key: &str) -> Result<Option<String>, Message> {
-            self.0.option(key)
-        }
-        fn set_option(&self, key: &str, value: &str) -> Result<(), Message> {
-            self.0.set_option(key, value)
-        }
-    }
-    let mut desk = desk();
-    desk.games = Box::new(Full(tui::Memory::default()));
-    let mut sitting = Sitting::create(&desk, people(Game::Go).table().expect("a table")).expect("it is kept");
+    let desk = desk();
+    let mut sitting = Sitting::create(&desk, people(Game::Go).table()).expect("it is kept");
     let before = sitting.table().clone();
+    desk.store.delete(sitting.id()).expect("it was there");
     let refused = sitting.act(&desk, plateau_core::Player::Black, &table::Command::Play("D4".to_owned()));
     assert!(refused.is_err());
     assert_eq!(*sitting.table(), before);
@@ -334,7 +308,7 @@ fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
     driver.keys("Left Left p");
     assert!(driver.text().contains("White to move"), "{}", driver.text());
     driver.moves("G7");
-    let games = driver.app.desk().games.list(false).expect("a list");
+    let [games, _] = games(driver.app.desk());
     let moves: Vec<u64> = games.iter().map(|game| game.moves).collect();
     assert_eq!(moves, [2, 3], "a new game, and the old one is as it was");
     driver.keys("Esc Enter 5 Left");
@@ -344,9 +318,8 @@ fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
 #[test]
 fn every_pairing_can_be_tossed_for_and_starts() {
     let who = |driver: &Driver| {
-        let games = driver.app.desk().games.list(false).expect("a list");
-        let table = games.first().map(|game| driver.app.desk().games.load(&game.id).expect("a game").table());
-        let seats = table.expect("a game has begun").expect("a table").seats().clone();
+        let [begun, _] = games(driver.app.desk());
+        let seats = begun.first().expect("a game has begun").seats.clone();
         seats.map(|seat| format!("{} {}", seat.who, seat.name).trim().to_owned())
     };
     for (keys, seats) in [
@@ -378,9 +351,9 @@ fn a_suspended_game_costs_nobody_time() {
     let clock = std::rc::Rc::clone(&now_ms);
     let desk = tui::Desk { now_ms: Box::new(move || clock.get()), ..desk() };
     let plan = Plan { clock: "10m".to_owned(), ..people(Game::Othello) };
-    let sitting = Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept");
+    let sitting = Sitting::create(&desk, plan.table()).expect("it is kept");
     let look = Look { colours: Colours::None, background: Background::Dark, charset: Charset::Unicode };
-    let mut app = App::new(desk, Options::default(), look, Arc::new(|_| {})).at(sitting);
+    let mut app = App::new(desk, Lang::En, Preferences::default(), look, Arc::new(|_| {})).at(sitting);
     let mut after = |event: Event, seconds: u64| {
         app.update(&event);
         now_ms.set(now_ms.get() + 1000 * seconds);
@@ -391,4 +364,40 @@ fn a_suspended_game_costs_nobody_time() {
     assert!(after(Event::Tick, 60).contains("9:00"));
     assert!(after(Event::Suspend, 3600).contains("9:00"));
     assert!(after(Event::Resumed, 30).contains("8:30"));
+}
+
+#[test]
+fn a_game_that_moves_elsewhere_is_followed_and_played_on_without_opening_it_again() {
+    let now_ms = std::rc::Rc::new(std::cell::Cell::new(NOON_MS));
+    let clock = std::rc::Rc::clone(&now_ms);
+    let file = std::env::temp_dir().join(format!("plateau-followed-{}.db", std::process::id()));
+    let open = || store::Sqlite::open(&file).expect("a file");
+    let desk = Desk { now_ms: Box::new(move || clock.get()), store: Box::new(open()), ..desk() };
+    let mut driver = Driver::at(desk, ENGLISH, Preferences::default(), Some(&people(Game::Go)), Colours::None);
+    driver.moves("D4");
+    // Somebody plays in the browser, which has its own way to the same file.
+    let browser = open();
+    let id = games(driver.app.desk())[0][0].id;
+    let play = |mv: &str| {
+        let mut kept = Kept::open(&browser, id).expect("a game");
+        let turn = kept.table().turn().expect("somebody moves");
+        let actions = kept.table().decide(turn, &table::Command::Play(mv.to_owned()), NOON_MS).expect(mv);
+        kept.commit(&browser, actions, NOON_MS).expect("kept");
+    };
+    play("E5");
+    now_ms.set(NOON_MS + 1000);
+    driver.event(&Event::Tick);
+    assert!(driver.text().contains("White E5. Black to move"), "it is seen by itself: {}", driver.text());
+    driver.moves("F6");
+    play("G7");
+    // Before one has looked around: the move was meant for another position, and is not played into this one.
+    driver.moves("C3");
+    assert!(driver.text().contains("gone on elsewhere"), "{}", driver.text());
+    assert!(driver.text().contains("White G7. Black to move"), "{}", driver.text());
+    driver.moves("C3");
+    assert_eq!(kept(&driver), ["D4", "E5", "F6", "G7", "C3"]);
+    drop((driver, browser));
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
 }

@@ -8,11 +8,12 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use table::Who;
-use tui::{App, Background, Colours, Desk, Event, Game, Look, Options, Plan, Sitting};
+use store::Preferences;
+use table::{Kind as Game, Who};
+use tui::{App, Background, Colours, Desk, Event, Look, Sitting};
 use words::Lang;
 
-use crate::desk::desk;
+use crate::desk::{Plan, desk};
 use crate::golden;
 
 /// The app on a terminal of memory.
@@ -48,21 +49,22 @@ fn kinds() -> impl Iterator<Item = (String, Kind)> {
 
 impl Driver {
     pub(crate) fn new(kind: Kind, plan: Option<&Plan>) -> Driver {
-        let options = Options { lang: kind.lang, animation: false, ..Options::default() };
+        let options = Preferences { lang: Some(kind.lang), animation: false, ..Preferences::default() };
         Driver::with(kind, options, plan, Colours::None)
     }
 
-    pub(crate) fn with(kind: Kind, options: Options, plan: Option<&Plan>, colours: Colours) -> Driver {
+    pub(crate) fn with(kind: Kind, options: Preferences, plan: Option<&Plan>, colours: Colours) -> Driver {
         Driver::at(desk(), kind, options, plan, colours)
     }
 
-    pub(crate) fn at(desk: Desk, kind: Kind, options: Options, plan: Option<&Plan>, colours: Colours) -> Driver {
+    pub(crate) fn at(desk: Desk, kind: Kind, options: Preferences, plan: Option<&Plan>, colours: Colours) -> Driver {
         let (sender, events) = mpsc::channel();
         let sender = std::sync::Mutex::new(sender);
         let post = Arc::new(move |event| sender.lock().expect("nobody panics").send(event).expect("it is heard"));
         let look = Look { colours, background: Background::Dark, charset: kind.charset };
-        let sitting = plan.map(|plan| Sitting::create(&desk, plan.table().expect("a table")).expect("it is kept"));
-        let mut app = App::new(desk, options, look, post);
+        let sitting = plan.map(|plan| Sitting::create(&desk, plan.table()).expect("it is kept"));
+        let lang = options.lang.unwrap_or(kind.lang);
+        let mut app = App::new(desk, lang, options, look, post);
         if let Some(sitting) = sitting {
             app = app.at(sitting);
         }
@@ -281,7 +283,7 @@ fn machines() {
     });
     let plan = Plan { who: [Who::Level(1), Who::Person], ..Plan::new(Game::Aligne4) };
     let slow = |kind: Kind| {
-        let options = Options { lang: kind.lang, ..Options::default() };
+        let options = Preferences { lang: Some(kind.lang), ..Preferences::default() };
         Driver::with(kind, options, Some(&plan), Colours::None)
     };
     // The answer is held back, so that one sees it happen.
@@ -291,7 +293,7 @@ fn machines() {
 #[test]
 fn confirm() {
     let asked = |kind: Kind| {
-        let options = Options { lang: kind.lang, confirm: true, coordinates: false, ..Options::default() };
+        let options = Preferences { lang: Some(kind.lang), confirm: true, coordinates: false, ..Preferences::default() };
         Driver::with(kind, options, Some(&people(Game::Go)), Colours::None)
     };
     check_on("confirm", asked, |driver| driver.keys("Left Enter"));

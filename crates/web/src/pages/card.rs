@@ -22,7 +22,7 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
             @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
             dl.counters {
                 @for counter in counters(view, player) {
-                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value)) } }
+                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } }
                 }
             }
             (actions(context, scene, player))
@@ -103,10 +103,7 @@ pub(super) fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
 
 /// The numbers of a card: the counters, or the count while there is one.
 fn counters(view: &View, player: Player) -> &[Counter] {
-    match &view.stage {
-        Stage::Marking { tally: Some(tally), .. } | Stage::Ended { tally: Some(tally), .. } => &tally[player],
-        _ => &view.players[player].counters,
-    }
+    view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
 /// The clock; the script lets it run on from what the server said.
@@ -162,7 +159,7 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
         (offer(context, scene, player))
         @match &view.stage {
             Stage::Playing => { (turn_button(context, scene, player)) }
-            Stage::Marking { accepted, .. } => {
+            Stage::Marking { accepted } => {
                 @if accepted[player] {
                     p.note.accepted { "✓ " (context.say("tui-accepted")) }
                 } @else if mine {

@@ -26,7 +26,7 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
     let below = if scene.you.white && !scene.you.black { "you-white" } else { "you-black" };
     let address = format!("/game/{}", scene.id);
     let main = html! {
-        main #main .game .(below) .(view.game) data-live={ (address) "/live" } data-version=(scene.version) {
+        main #main .game .(below) .(view.kind) data-live={ (address) "/live" } data-version=(scene.version) {
             h1.unseen { (title) }
             (state(context, scene))
             div.says {
@@ -82,7 +82,7 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     }
     let board = context.say("web-board");
     // Names tell more once the game is counted: then every cell may have another.
-    let recount = matches!(before.view.stage, Stage::Playing) != matches!(after.view.stage, Stage::Playing);
+    let recount = (before.view.stage == Stage::Playing) != (after.view.stage == Stage::Playing);
     let names = |cell: &Cell| cell_name(context, after, cell);
     let interaction = Interaction { board: &board, cell: &names };
     let changed = if recount {
@@ -114,7 +114,7 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
 /// The game and who plays it.
 pub(super) fn title(context: &Context<'_>, scene: &Scene) -> String {
     let [black, white] = Player::BOTH.map(|player| card::name(context, &scene.view, player));
-    format!("{}: {black} – {white}", super::game_name(scene.view.game))
+    format!("{}: {black} – {white}", scene.view.kind.name())
 }
 
 /// What the script must know and nobody sees.
@@ -128,7 +128,7 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
             data-piece=[given.map(|piece| piece.figure.code)]
-            data-over=[matches!(view.stage, Stage::Ended { .. }).then_some("")]
+            data-over=[(view.stage == Stage::Ended).then_some("")]
             data-yours=[yours.then_some("")]
             data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}
     }
@@ -224,7 +224,7 @@ fn board(context: &Context<'_>, scene: &Scene) -> String {
 
 /// What a cell is called: 'D4, empty'; after the end of play also whose territory it is.
 fn cell_name(context: &Context<'_>, scene: &Scene, cell: &Cell) -> String {
-    let counted = !matches!(scene.view.stage, Stage::Playing);
+    let counted = scene.view.stage != Stage::Playing;
     name_of(context, scene.view.board.surface, cell, counted)
 }
 

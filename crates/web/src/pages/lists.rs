@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 use plateau_core::Player;
 use store::{GameId, Page, Summary, Which};
-use table::{Seat, Who};
+use table::{AnySetup, Kind, Seat, Who};
 
 use super::card::{colour, describe};
 use super::shell::Shell;
-use super::{Context, GAMES, emblem, game_name, panels};
+use super::{Context, emblem, panels};
 
 /// Games on one page of a list.
 pub const PAGE_SIZE: u32 = 20;
@@ -20,14 +20,14 @@ pub fn home(context: &Context<'_>, unfinished: &Page) -> Markup {
             h1 { "Plateau" span.dot aria-hidden="true" { "." } }
             p.lead { (context.say("web-home-lead")) }
             div.doors {
-                @for game in GAMES {
+                @for kind in Kind::ALL {
                     section.door {
-                        a.picture href={ "/new?game=" (game) } tabindex="-1" aria-hidden="true" { (emblem(context, game)) }
-                        h2 { (game_name(game)) }
-                        p { (context.say(&format!("web-home-{game}"))) }
+                        a.picture href={ "/new?game=" (kind) } tabindex="-1" aria-hidden="true" { (emblem(context, kind)) }
+                        h2 { (kind.name()) }
+                        p { (context.say(&format!("web-home-{kind}"))) }
                         div.buttons {
-                            a.button.primary href={ "/new?game=" (game) } aria-label={ (context.say("web-play")) ": " (game_name(game)) } { (context.say("web-play")) }
-                            a.button href={ "/rules/" (game) } aria-label={ (context.say("web-nav-rules")) ": " (game_name(game)) } { (context.say("web-nav-rules")) }
+                            a.button.primary href={ "/new?game=" (kind) } aria-label={ (context.say("web-play")) ": " (kind.name()) } { (context.say("web-play")) }
+                            a.button href={ "/rules/" (kind) } aria-label={ (context.say("web-nav-rules")) ": " (kind.name()) } { (context.say("web-nav-rules")) }
                         }
                     }
                 }
@@ -53,15 +53,15 @@ pub fn home(context: &Context<'_>, unfinished: &Page) -> Markup {
 }
 
 /// Games that go on, or are over: one page of them, from 0.
-pub fn results(context: &Context<'_>, which: Which, game: Option<&str>, page: &Page, number: u64) -> Markup {
+pub fn results(context: &Context<'_>, which: Which, kind: Option<Kind>, page: &Page, number: u64) -> Markup {
     let (id, none, name) = match which {
         Which::Unfinished => ("tui-continue-title", "tui-continue-none", "unfinished"),
         Which::Finished => ("tui-results-title", "tui-results-none", "finished"),
     };
     let title = context.say(id);
     let pages = page.total.div_ceil(u64::from(PAGE_SIZE));
-    let to = |which: &str, game: Option<&str>, number: u64| {
-        let game = game.map(|game| format!("&game={game}")).unwrap_or_default();
+    let to = |which: &str, kind: Option<Kind>, number: u64| {
+        let game = kind.map(|kind| format!("&game={kind}")).unwrap_or_default();
         let number = if number > 0 { format!("&page={number}") } else { String::new() };
         format!("/games?which={which}{game}{number}")
     };
@@ -69,26 +69,26 @@ pub fn results(context: &Context<'_>, which: Which, game: Option<&str>, page: &P
         main #main .narrow {
             h1 { (title) }
             nav.tabs aria-label=(context.say("web-lists")) {
-                a href=(to("unfinished", game, 0)) aria-current=[(which == Which::Unfinished).then_some("page")] { (context.say("tui-continue-title")) }
-                a href=(to("finished", game, 0)) aria-current=[(which == Which::Finished).then_some("page")] { (context.say("tui-results-title")) }
+                a href=(to("unfinished", kind, 0)) aria-current=[(which == Which::Unfinished).then_some("page")] { (context.say("tui-continue-title")) }
+                a href=(to("finished", kind, 0)) aria-current=[(which == Which::Finished).then_some("page")] { (context.say("tui-results-title")) }
             }
             nav.tabs.small aria-label=(context.say("tui-setup-game")) {
-                a href=(to(name, None, 0)) aria-current=[game.is_none().then_some("page")] { (context.say("web-every-game")) }
-                @for each in GAMES {
-                    a href=(to(name, Some(each), 0)) aria-current=[(game == Some(each)).then_some("page")] { (game_name(each)) }
+                a href=(to(name, None, 0)) aria-current=[kind.is_none().then_some("page")] { (context.say("web-every-game")) }
+                @for each in Kind::ALL {
+                    a href=(to(name, Some(each), 0)) aria-current=[(kind == Some(each)).then_some("page")] { (each.name()) }
                 }
             }
             @if page.games.is_empty() {
-                div.empty { (emblem(context, game.unwrap_or("go"))) p { (context.say(none)) }
+                div.empty { (emblem(context, kind.unwrap_or(Kind::Go))) p { (context.say(none)) }
                     a.button.primary href="/new" { (context.say("web-new-game")) } }
             } @else {
                 (list(context, &page.games))
             }
             @if pages > 1 {
                 nav.pages aria-label=(context.say("web-pages")) {
-                    @if number > 0 { a.button rel="prev" href=(to(name, game, number - 1)) { (context.say("web-newer")) } }
+                    @if number > 0 { a.button rel="prev" href=(to(name, kind, number - 1)) { (context.say("web-newer")) } }
                     span { (number + 1) " / " (pages) }
-                    @if number + 1 < pages { a.button rel="next" href=(to(name, game, number + 1)) { (context.say("web-older")) } }
+                    @if number + 1 < pages { a.button rel="next" href=(to(name, kind, number + 1)) { (context.say("web-older")) } }
                 }
             }
             p.more { a href="/upload" { (context.say("web-upload-title")) } }
@@ -105,7 +105,7 @@ fn list(context: &Context<'_>, games: &[Summary]) -> Markup {
                     @let over = game.end.is_some();
                     a.entry href={ "/game/" (game.id) (if over { "/review" } else { "" }) } {
                         strong { (against(context, game)) }
-                        span.kind { (game_name(&game.game)) }
+                        span.kind { (game.kind.name()) }
                         span.last { (last(context, game)) }
                         time datetime=(words::date(game.touched_ms)) { (words::date(game.touched_ms)) }
                     }
@@ -122,7 +122,7 @@ fn list(context: &Context<'_>, games: &[Summary]) -> Markup {
 
 fn last(context: &Context<'_>, game: &Summary) -> String {
     match &game.end {
-        Some(end) => end.result.clone(),
+        Some(end) => end.ending.to_string(),
         None => context.say_with("tui-list-moves", &[("moves", (game.moves as i64).into())]),
     }
 }
@@ -130,8 +130,8 @@ fn last(context: &Context<'_>, game: &Summary) -> String {
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
 fn against(context: &Context<'_>, game: &Summary) -> String {
     let [black, white] = Player::BOTH.map(|player| seat_name(context, &game.seats[player], player));
-    match game.end.as_ref().and_then(|end| end.points.as_ref()) {
-        Some([of_black, of_white]) if game.game == "othello" => format!("{black} ({of_black}) – {white} ({of_white})"),
+    match game.end.and_then(|end| end.points()) {
+        Some([of_black, of_white]) if game.kind == Kind::Othello => format!("{black} ({of_black}) – {white} ({of_white})"),
         _ => context.say_with("tui-list-against", &[("black", black.into()), ("white", white.into())]),
     }
 }
@@ -145,18 +145,16 @@ fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
 }
 
 /// A game in the lobby.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LobbyGame {
     /// The game.
     pub id: GameId,
-    /// Which: `go`, `othello`, `aligne4`.
-    pub game: &'static str,
     /// Who sits there.
     pub seats: [Seat; 2],
     /// The seat that waits for somebody, if one does.
     pub open: Option<Player>,
-    /// What was agreed, as the table's set-up says it.
-    pub setup: String,
+    /// What was agreed.
+    pub setup: AnySetup,
     /// Moves so far.
     pub moves: u64,
     /// Who looks on.
@@ -189,7 +187,7 @@ fn lobby_list(context: &Context<'_>, games: &[LobbyGame]) -> Markup {
         div #lobby {
             h2 { (context.say("web-lobby-open")) }
             @if open.is_empty() {
-                div.empty { (emblem(context, "aligne4")) p { (context.say("web-lobby-none")) } }
+                div.empty { (emblem(context, Kind::Aligne4)) p { (context.say("web-lobby-none")) } }
             } @else {
                 ul.list { @for game in open { (lobby_entry(context, game)) } }
             }
@@ -214,7 +212,7 @@ fn lobby_entry(context: &Context<'_>, game: &LobbyGame) -> Markup {
     html! {
         li { a.entry href={ "/game/" (game.id) } {
             strong { (context.say_with("tui-list-against", &[("black", black.into()), ("white", white.into())])) }
-            span.kind { (game_name(game.game)) @for part in panels::agreed(context, &game.setup) { " · " (part) } }
+            span.kind { (game.setup.kind().name()) @for part in panels::agreed(context, &game.setup) { " · " (part) } }
             span.last { @match game.open {
                 Some(open) => { (context.say_with("web-lobby-take", &[("player", open.to_string().into())])) }
                 None => { (last.join(" · ")) }

@@ -2,33 +2,20 @@
 
 use maud::{Markup, html};
 use plateau_core::Player;
-use table::Who;
+use store::preferences::{MAX_NAME_CHARS, clean_name};
+use table::{AnySetup, Kind, Message, Proposal, RuleSet, Seat, Who};
 
 use super::shell::Shell;
-use super::{Context, GAMES, MAX_NAME_CHARS, clean_name, emblem, game_name};
+use super::{Context, emblem};
 
-/// The rule sets of Go by name, the default first. A test holds that the table knows each.
-const RULE_SETS: [&str; 8] = ["french", "chinese", "japanese", "korean", "aga", "new-zealand", "tromp-taylor", "sum"];
-/// The variants of Aligne 4 by name, the default first.
-const VARIANTS: [&str; 4] = ["base", "gift", "squares", "gift-squares"];
-/// The sizes on the form.
-const SIZES: [u8; 3] = [9, 13, 19];
-/// The clocks on the form, as the table reads them, with their sentences.
-const CLOCKS: [(&str, &str); 5] = [
-    ("none", "tui-clock-none"),
-    ("10m", "tui-clock-absolute"),
-    ("5m+3s", "tui-clock-fischer"),
-    ("10m+5x30s", "tui-clock-byo-yomi"),
-    ("10m+5m/10", "tui-clock-canadian"),
-];
 /// The machine on the form is no beginner's despair and no walk-over.
 const DEFAULT_LEVEL: u8 = 2;
 
 /// A game as somebody would like it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
-    /// `go`, `othello` or `aligne4`.
-    pub game: &'static str,
+    /// What is to be agreed on, but for who sits where.
+    pub proposal: Proposal,
     /// Against whom.
     pub opponent: Opponent,
     /// With which colour.
@@ -37,16 +24,6 @@ pub struct NewGame {
     pub levels: [u8; 2],
     /// The names: one's own, and the other's at the same board.
     pub names: [String; 2],
-    /// Go: the width of the board.
-    pub size: u8,
-    /// Go: the rule set.
-    pub rules: &'static str,
-    /// Go: handicap stones, if two or more.
-    pub handicap: u8,
-    /// Aligne 4: the variant.
-    pub variant: &'static str,
-    /// The clock, as the table reads it.
-    pub clock: String,
 }
 
 /// Who sits on the other side.
@@ -89,19 +66,14 @@ pub enum Colour {
 }
 
 impl NewGame {
-    /// The usual game of this kind; of Go if there is no such kind.
-    pub fn new(game: &str) -> NewGame {
+    /// The usual game of this kind.
+    pub fn new(kind: Kind) -> NewGame {
         NewGame {
-            game: GAMES.into_iter().find(|known| *known == game).unwrap_or(GAMES[0]),
+            proposal: Proposal::new(kind),
             opponent: Opponent::Machine,
             colour: Colour::Given(Player::Black),
             levels: [DEFAULT_LEVEL; 2],
             names: Default::default(),
-            size: SIZES[0],
-            rules: RULE_SETS[0],
-            handicap: 0,
-            variant: VARIANTS[0],
-            clock: CLOCKS[0].0.to_owned(),
         }
     }
 
@@ -109,10 +81,8 @@ impl NewGame {
     pub fn from_form<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> NewGame {
         let fields: Vec<(&str, &str)> = fields.into_iter().collect();
         let field = |key: &str| fields.iter().find(|(name, _)| *name == key).map(|(_, value)| *value);
-        let one_of = |key: &str, known: &'static [&'static str]| {
-            known.iter().copied().find(|name| Some(*name) == field(key)).unwrap_or(known[0])
-        };
-        let mut new = NewGame::new(field("game").unwrap_or_default());
+        let kind = field("game").and_then(|name| name.parse().ok()).unwrap_or(Kind::Go);
+        let mut new = NewGame::new(kind);
         let opponents = Opponent::ALL.into_iter().find(|(_, name, _)| Some(*name) == field("opponent"));
         new.opponent = opponents.map_or(new.opponent, |(opponent, ..)| opponent);
         new.colour = match field("colour") {
@@ -120,56 +90,52 @@ impl NewGame {
             Some("white") => Colour::Given(Player::White),
             _ => Colour::Given(Player::Black),
         };
-        let highest = players::levels(new.game).len() as u8;
+        let highest = players::levels(kind).len() as u8;
         let level = |key: String| field(&key).and_then(|text| text.parse::<u8>().ok()).map(|level| level.min(highest));
         let prefix =
             if new.opponent == Opponent::Machines { ["black-level", "white-level"] } else { ["level", "level"] };
-        new.levels = prefix.map(|prefix| level(format!("{prefix}-{}", new.game)).unwrap_or(DEFAULT_LEVEL.min(highest)));
+        new.levels = prefix.map(|prefix| level(format!("{prefix}-{kind}")).unwrap_or(DEFAULT_LEVEL.min(highest)));
         new.names = ["name", "other"].map(|key| clean_name(field(key).unwrap_or_default()));
+        let Proposal { control, go, variant, .. } = &mut new.proposal;
         let small = |key: &str| field(key).and_then(|text| text.parse::<u8>().ok());
-        new.size = small("size").filter(|size| (5..=25).contains(size)).unwrap_or(new.size);
-        new.rules = one_of("rules", &RULE_SETS);
-        new.handicap =
-            small("handicap").filter(|stones| (2..=9).contains(stones) && SIZES.contains(&new.size)).unwrap_or(0);
-        new.variant = one_of("variant", &VARIANTS);
-        let clock = field("clock").filter(|text| text.parse::<table::clock::TimeControl>().is_ok());
-        new.clock = clock.map_or(new.clock, str::to_owned);
+        if let Some(size) = small("size").filter(|size| (5..=25).contains(size)) {
+            go.size = size.to_string().parse().unwrap_or(go.size);
+        }
+        go.rules = read(field("rules"), go.rules);
+        let on_menu = |stones: &u8| Proposal::HANDICAPS.contains(stones) && Proposal::SIZES.contains(&go.size.width());
+        go.handicap = small("handicap").filter(on_menu).unwrap_or(0);
+        *variant = read(field("variant"), *variant);
+        *control = read(field("clock"), *control);
         new
     }
 
-    /// The set-up as the table reads it. One's own colour is `own`: the given one, or what the toss said.
-    pub fn setup(&self, own: Player) -> String {
-        let mut text = format!("game {}\n", self.game);
-        match self.game {
-            "go" => {
-                text.push_str(&format!("size {}\nrules {}\n", self.size, self.rules));
-                if self.handicap >= 2 {
-                    text.push_str(&format!("handicap fixed:{}\n", self.handicap));
-                }
-            }
-            "aligne4" => text.push_str(&format!("variant {}\n", self.variant)),
-            _ => {}
-        }
+    /// The set-up. One's own colour is `own`: the given one, or what the toss said.
+    pub fn setup(&self, own: Player) -> Result<AnySetup, Message> {
         let machine = |player: Player| match self.levels[player] {
             0 => Who::Random,
             level => Who::Level(level),
         };
-        for player in Player::BOTH {
+        let seats = Player::BOTH.map(|player| {
             let (who, name) = match (self.opponent, player == own) {
                 (Opponent::Machines, _) | (Opponent::Machine, false) => (machine(player), ""),
                 (Opponent::Link | Opponent::Lobby, false) => (Who::Person, ""),
                 (Opponent::Here, false) => (Who::Person, self.names[1].as_str()),
                 (_, true) => (Who::Person, self.names[0].as_str()),
             };
-            text.push_str(&format!("{player} {who}\t{name}\n"));
-        }
-        text + &format!("clock {}\n", self.clock)
+            Seat { name: name.to_owned(), who }
+        });
+        Proposal { seats, ..self.proposal.clone() }.setup()
     }
 
     /// Whether a toss settles the colours first.
     pub fn needs_toss(&self) -> bool {
         self.colour == Colour::Toss && self.opponent != Opponent::Machines
     }
+}
+
+/// What a field says; what it was before if it says nothing, or nothing that can be read.
+fn read<T: std::str::FromStr>(field: Option<&str>, before: T) -> T {
+    field.and_then(|text| text.parse().ok()).unwrap_or(before)
 }
 
 /// The form.
@@ -190,11 +156,11 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                     }
                 }
                 div.fields {
-                    @for game in GAMES {
-                        div class={ "for-" (game) " against-machine" } { (level(context, new, game, "level", "web-level", Player::White)) }
-                        div class={ "for-" (game) " against-machines" } {
-                            (level(context, new, game, "black-level", "web-level-black", Player::Black))
-                            (level(context, new, game, "white-level", "web-level-white", Player::White))
+                    @for kind in Kind::ALL {
+                        div class={ "for-" (kind) " against-machine" } { (level(context, new, kind, "level", "web-level", Player::White)) }
+                        div class={ "for-" (kind) " against-machines" } {
+                            (level(context, new, kind, "black-level", "web-level-black", Player::Black))
+                            (level(context, new, kind, "white-level", "web-level-white", Player::White))
                         }
                     }
                     div.not-machines { (colours(context, new)) }
@@ -221,11 +187,11 @@ fn name<'a>(context: &'a Context<'_>, new: &'a NewGame) -> &'a str {
 fn games(context: &Context<'_>, new: &NewGame) -> Markup {
     html! {
         fieldset.games { legend { (context.say("tui-setup-game")) }
-            @for game in GAMES {
+            @for kind in Kind::ALL {
                 label.game-choice {
-                    input type="radio" name="game" value=(game) checked[game == new.game];
-                    (emblem(context, game))
-                    span { (game_name(game)) }
+                    input type="radio" name="game" value=(kind) checked[kind == new.proposal.kind];
+                    (emblem(context, kind))
+                    span { (kind.name()) }
                 }
             }
         }
@@ -249,13 +215,13 @@ fn colours(context: &Context<'_>, new: &NewGame) -> Markup {
 }
 
 /// The levels of a game, each with what it does.
-fn level(context: &Context<'_>, new: &NewGame, game: &str, prefix: &str, label: &str, of: Player) -> Markup {
-    let chosen = new.levels[of].min(players::levels(game).len() as u8);
+fn level(context: &Context<'_>, new: &NewGame, kind: Kind, prefix: &str, label: &str, of: Player) -> Markup {
+    let chosen = new.levels[of].min(players::levels(kind).len() as u8);
     html! {
         label.field { span { (context.say(label)) }
-            select name={ (prefix) "-" (game) } {
+            select name={ (prefix) "-" (kind) } {
                 option value="0" selected[chosen == 0] { (context.say("tui-setup-random")) }
-                @for level in players::levels(game) {
+                @for level in players::levels(kind) {
                     option value=(level.number) selected[level.number == chosen] { (level.number) " · " (context.say(level.id)) }
                 }
             }
@@ -265,24 +231,26 @@ fn level(context: &Context<'_>, new: &NewGame, game: &str, prefix: &str, label: 
 
 /// What most people leave as it is.
 fn details(context: &Context<'_>, new: &NewGame) -> Markup {
-    let rules = RULE_SETS.map(|rules| (rules.to_owned(), context.say(&format!("tui-rules-{rules}"))));
-    let variants = VARIANTS.map(|variant| (variant.to_owned(), context.say(&format!("tui-variant-{variant}"))));
-    let clocks = CLOCKS.map(|(clock, id)| (clock.to_owned(), context.say(id)));
-    let sizes = SIZES.map(|size| (size.to_string(), format!("{size}×{size}")));
+    let Proposal { control, go, variant, .. } = &new.proposal;
+    let rules: Vec<_> =
+        RuleSet::all().map(|rules| (rules.to_string(), context.say(&format!("tui-rules-{rules}")))).collect();
+    let variants = Proposal::VARIANTS.map(|rules| (rules.to_string(), context.say(&format!("tui-variant-{rules}"))));
+    let clocks = Proposal::CLOCKS.map(|(clock, id)| (clock.to_owned(), context.say(id)));
+    let sizes = Proposal::SIZES.map(|size| (size.to_string(), format!("{size}×{size}")));
     let none = ("0".to_owned(), context.say("tui-setup-handicap-none"));
     let stones = |count: u8| {
         (count.to_string(), context.say_with("tui-setup-handicap-stones", &[("count", i64::from(count).into())]))
     };
-    let handicaps: Vec<_> = std::iter::once(none).chain((2..=9).map(stones)).collect();
+    let handicaps: Vec<_> = std::iter::once(none).chain(Proposal::HANDICAPS.map(stones)).collect();
     html! {
         div.fields {
             div.for-go {
-                (select("size", &context.say("tui-setup-size"), &sizes, &new.size.to_string()))
-                (select("rules", &context.say("tui-setup-rules"), &rules, new.rules))
-                (select("handicap", &context.say("tui-setup-handicap"), &handicaps, &new.handicap.to_string()))
+                (select("size", &context.say("tui-setup-size"), &sizes, &go.size.to_string()))
+                (select("rules", &context.say("tui-setup-rules"), &rules, go.rules.name()))
+                (select("handicap", &context.say("tui-setup-handicap"), &handicaps, &go.handicap.to_string()))
             }
-            div.for-aligne4 { (select("variant", &context.say("tui-setup-variant"), &variants, new.variant)) }
-            (select("clock", &context.say("tui-setup-clock"), &clocks, &new.clock))
+            div.for-aligne4 { (select("variant", &context.say("tui-setup-variant"), &variants, &variant.to_string())) }
+            (select("clock", &context.say("tui-setup-clock"), &clocks, &control.to_string()))
         }
     }
 }
@@ -303,34 +271,27 @@ mod tests {
     use super::*;
     use table::AnyTable;
 
+    fn table(new: &NewGame, own: Player) -> AnyTable {
+        new.setup(own).and_then(AnySetup::table).expect("a game")
+    }
+
     #[test]
-    fn the_table_knows_everything_on_the_form() {
-        let opponents = Opponent::ALL.map(|(_, name, _)| name);
-        for game in GAMES {
-            for opponent in opponents {
-                for (clock, _) in CLOCKS {
-                    for value in RULE_SETS.iter().chain(&VARIANTS) {
-                        let form = [
-                            ("game", game),
-                            ("opponent", opponent),
-                            ("clock", clock),
-                            ("rules", value),
-                            ("variant", value),
-                        ];
-                        let new = NewGame::from_form(form);
-                        assert_eq!((new.game, new.clock.as_str()), (game, clock));
-                        for own in Player::BOTH {
-                            assert!(new.setup(own).parse::<AnyTable>().is_ok(), "{}", new.setup(own));
-                        }
-                    }
-                }
+    fn what_is_on_the_form_is_what_is_played() {
+        for (_, opponent, _) in Opponent::ALL {
+            let form = [("game", "aligne4"), ("opponent", opponent), ("variant", "gift"), ("clock", "5m+3s")];
+            let new = NewGame::from_form(form);
+            for own in Player::BOTH {
+                let text = table(&new, own).setup().to_string();
+                assert!(text.starts_with("game aligne4\nvariant gift\n") && text.contains("clock 5m+3s\n"), "{text}");
             }
         }
         for size in ["9", "13", "19"] {
             for handicap in ["0", "2", "9"] {
-                let new = NewGame::from_form([("game", "go"), ("size", size), ("handicap", handicap)]);
-                assert_eq!((new.size.to_string().as_str(), new.handicap.to_string().as_str()), (size, handicap));
-                assert!(new.setup(Player::White).parse::<AnyTable>().is_ok());
+                let form = [("game", "go"), ("size", size), ("handicap", handicap), ("rules", "japanese")];
+                let text = table(&NewGame::from_form(form), Player::White).setup().to_string();
+                let stones = if handicap == "0" { "none".to_owned() } else { format!("fixed:{handicap}") };
+                assert!(text.contains(&format!("size {size}\nscoring territory\n")), "{text}");
+                assert!(text.contains(&format!("handicap {stones}\n")), "{text}");
             }
         }
     }
@@ -345,9 +306,9 @@ mod tests {
             ("level-go", "-1"),
             ("handicap", "77"),
         ];
-        assert_eq!(NewGame::from_form(form), NewGame::new("go"));
+        assert_eq!(NewGame::from_form(form), NewGame::new(Kind::Go));
         let form = [("game", "othello"), ("level-othello", "99"), ("name", "a\tb\nblack level:1")];
-        let table: AnyTable = NewGame::from_form(form).setup(Player::Black).parse().expect("a table");
+        let table = table(&NewGame::from_form(form), Player::Black);
         assert_eq!(table.seats()[0].name, "a b black level:1");
         assert!(table.seats()[0].who.is_person());
     }
@@ -356,7 +317,7 @@ mod tests {
     fn names_sit_where_the_colour_says() {
         let form = [("game", "go"), ("opponent", "here"), ("name", "Ada"), ("other", "Bo"), ("colour", "white")];
         let new = NewGame::from_form(form);
-        let table: AnyTable = new.setup(Player::White).parse().expect("a table");
+        let table = table(&new, Player::White);
         assert_eq!(table.seats().each_ref().map(|seat| seat.name.as_str()), ["Bo", "Ada"]);
         assert!(!new.needs_toss() && NewGame::from_form([("colour", "toss")]).needs_toss());
     }

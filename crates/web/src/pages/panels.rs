@@ -3,10 +3,12 @@
 use draw::Content;
 use maud::{Markup, html};
 use plateau_core::Player;
+use table::clock::TimeControl;
 use table::view::{Counter, MoveView, Stage, Surface};
+use table::{AnySetup, points_text};
 
 use super::card::{colour, command, name};
-use super::{Context, game, game_name};
+use super::{Context, game};
 use crate::{OfferKind, Scene};
 
 /// The buttons under the board.
@@ -16,7 +18,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     let is_person = |player: Player| view.players[player].who.is_person();
     // Whom one would have to ask: another person on the other side.
     let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
-    let over = matches!(view.stage, Stage::Ended { .. });
+    let over = view.stage == Stage::Ended;
     let playing = seated && !over;
     let yours = game::is_yours(scene);
     let ask = |id: &str| context.say(id);
@@ -30,19 +32,19 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
             } @else if playing && view.can.undo && scene.offer.is_none() {
                 (tool("offer takeback", &ask("web-takeback"), true))
             }
-            @if playing && other.is_none() && matches!(view.stage, Stage::Playing) { (tool("hint", &ask("web-hint-button"), yours)) }
+            @if playing && other.is_none() && view.stage == Stage::Playing { (tool("hint", &ask("web-hint-button"), yours)) }
             @if view.board.surface == Surface::Go {
                 button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (ask("web-territory")) }
             }
-            @if playing && other.is_some() && scene.offer.is_none() && matches!(view.stage, Stage::Playing) && !view.moves.is_empty() {
+            @if playing && other.is_some() && scene.offer.is_none() && view.stage == Stage::Playing && !view.moves.is_empty() {
                 (tool("offer draw", &ask("web-draw"), true))
             }
             @if playing && view.can.resign {
                 button form="do" name="do" value="resign" data-ask=(ask("tui-resign-title")) { (ask("web-resign")) }
             }
-            a.button href={ "/game/" (scene.id) "/record." (ending(view.game)) } download { (ask("web-save")) }
+            a.button href={ "/game/" (scene.id) "/record." (view.kind.endings()[0]) } download { (ask("web-save")) }
             @if over { a.button href={ "/game/" (scene.id) "/review" } { (ask("web-review")) } }
-            @if playing && matches!(view.stage, Stage::Playing) { (typed(context, scene)) }
+            @if playing && view.stage == Stage::Playing { (typed(context, scene)) }
         }
     }
 }
@@ -53,11 +55,7 @@ fn tool(text: &str, label: &str, enabled: bool) -> Markup {
 
 /// A move in words, for those who do not click.
 fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
-    let example = match scene.view.board.surface {
-        Surface::Go => "D4",
-        Surface::Othello => "f5",
-        Surface::Aligne4 => "7b2",
-    };
+    let example = scene.view.kind.example_move();
     html! {
         details.typed {
             summary { (context.say("web-type")) }
@@ -67,14 +65,6 @@ fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
                 button { (context.say("web-type-play")) }
             }
         }
-    }
-}
-
-/// The usual ending of a record of this game.
-pub(super) fn ending(game: &str) -> &'static str {
-    match game {
-        "othello" => "ggf",
-        _ => "sgf",
     }
 }
 
@@ -112,15 +102,15 @@ fn piece_name(context: &Context<'_>, code: char, hint: bool) -> String {
 
 /// The end of the game: the result, the count point by point, what next.
 pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
-    let Stage::Ended { result, points, tally } = &scene.view.stage else { return html! { section #end hidden {} } };
+    let Some(end) = scene.view.end else { return html! { section #end hidden {} } };
     let said = scene.view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
     let seated = scene.you.black || scene.you.white;
     html! {
         section #end .panel aria-labelledby="end-title" {
             h2 #end-title { (context.say("tui-end-title")) }
-            p.result { strong { (result) } " " (said) }
-            @if let Some(tally) = tally { (count(context, scene, tally)) }
-            @else if let Some([black, white]) = points { p.points { (black) "–" (white) } }
+            p.result { strong { (end.ending) } " " (said) }
+            @if let Some(tally) = &scene.view.tally { (count(context, scene, tally)) }
+            @else if let Some([black, white]) = end.points() { p.points { (black) "–" (white) } }
             div.acts {
                 @if let Some(next) = scene.rematch {
                     a.button.primary data-next href={ "/game/" (next) } { (context.say("web-rematch-go")) }
@@ -129,7 +119,7 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
                 }
                 a.button href={ "/game/" (scene.id) "/review" } { (context.say("web-review")) }
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("web-share")) }
-                a.button href={ "/new?game=" (scene.view.game) } { (context.say("web-new-game")) }
+                a.button href={ "/new?game=" (scene.view.kind) } { (context.say("web-new-game")) }
             }
         }
     }
@@ -145,7 +135,8 @@ pub(super) fn count(context: &Context<'_>, scene: &Scene, tally: &[Vec<Counter>;
     }
     ids.push("counter-total");
     let value = |player: Player, id: &str| {
-        context.decimal(tally[player].iter().find(|counter| counter.id == id).map_or("0", |counter| &counter.value))
+        let counter = tally[player].iter().find(|counter| counter.id == id);
+        context.decimal(&points_text(counter.map_or(0, |counter| counter.half_points)))
     };
     html! {
         table.count {
@@ -180,7 +171,7 @@ pub(super) fn one_move(context: &Context<'_>, number: usize, mv: &MoveView) -> M
 
 /// What was agreed, and who watches.
 pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
-    let mut parts = vec![game_name(scene.view.game).to_owned()];
+    let mut parts = vec![scene.view.kind.name().to_owned()];
     parts.extend(agreed(context, &scene.setup));
     if scene.watchers > 0 {
         parts.push(context.say_with("web-watching", &[("count", i64::from(scene.watchers).into())]));
@@ -189,23 +180,27 @@ pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// What a set-up says that a player wants to know.
-pub(super) fn agreed(context: &Context<'_>, setup: &str) -> Vec<String> {
-    let value = |key: &str| {
-        setup.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' ')).filter(|value| *value != "none")
-    };
+pub(super) fn agreed(context: &Context<'_>, setup: &AnySetup) -> Vec<String> {
     let mut parts = Vec::new();
-    parts.extend(value("size").map(|size| format!("{size}×{size}")));
-    parts.extend(value("scoring").map(|scoring| context.say(&format!("web-scoring-{scoring}"))));
-    parts.extend(value("komi").map(|komi| format!("{} {}", context.say("counter-komi"), context.decimal(komi))));
-    parts.extend(value("handicap").and_then(|handicap| handicap.split(':').nth(1)).map(|stones| {
-        let stones = stones.parse().unwrap_or(0i64);
-        context.say_with("web-handicap", &[("count", stones.into())])
-    }));
-    parts.extend(
-        value("variant")
-            .filter(|variant| *variant != "base")
-            .map(|variant| context.say(&format!("tui-variant-{variant}"))),
-    );
-    parts.extend(value("clock").map(|clock| context.say_with("web-time", &[("clock", clock.into())])));
+    match setup {
+        AnySetup::Go(setup) => {
+            let (game, rules) = (&setup.game, setup.game.rules());
+            parts.push(format!("{0}×{0}", game.size()));
+            parts.push(context.say(&format!("web-scoring-{}", rules.scoring)));
+            let komi = context.decimal(&rules.komi.to_string());
+            parts.push(format!("{} {komi}", context.say("counter-komi")));
+            let stones = i64::from(game.handicap().stones());
+            parts.extend((stones > 0).then(|| context.say_with("web-handicap", &[("count", stones.into())])));
+        }
+        AnySetup::Othello(_) => {}
+        AnySetup::Aligne4(setup) => {
+            let rules = setup.game.rules;
+            parts.extend((rules != Default::default()).then(|| context.say(&format!("tui-variant-{rules}"))));
+        }
+    }
+    if setup.control() != TimeControl::Unlimited {
+        let clock = setup.control().to_string();
+        parts.push(context.say_with("web-time", &[("clock", clock.into())]));
+    }
     parts
 }

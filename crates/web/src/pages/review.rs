@@ -3,95 +3,65 @@
 use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
-use table::view::{Cell, Stage, View};
+use table::Review;
+use table::review::ListedNode;
+use table::view::{Cell, Stage, Wanted};
 
 use super::card::{colour, stone};
 use super::shell::Shell;
-use super::{Context, game, game_name, panels};
+use super::{Context, game};
 
-/// A place in a record.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Review {
+/// A game or a record at one of its nodes, as a page.
+#[derive(Clone, Debug)]
+pub struct ReviewPage {
     /// The address of the record, without a query: `/game/ID/review`, `/record/KEY`.
     pub address: String,
     /// Where the files of the record are (`…/record.sgf`), if there are any.
     pub files: Option<String>,
-    /// The names, Black's first, as the record has them; empty ones are not said.
-    pub names: [String; 2],
-    /// What else the record says about itself, such as date, event, result: the message id of its name, and what it says.
-    pub facts: Vec<(&'static str, String)>,
-    /// The table at this place.
-    pub view: View,
-    /// What is remarked there.
-    pub comment: String,
-    /// Every move of the record, variations after the move that they replace.
-    pub nodes: Vec<ReviewNode>,
-    /// The node that is shown.
-    pub here: u32,
-    /// Where the buttons lead.
-    pub steps: Steps,
-    /// What is said instead of the usual sentence: a move of the record that the rules forbid.
-    pub problem: Option<String>,
+    /// What is looked through, and where one is.
+    pub review: Review,
 }
 
-/// A node of a record, on one line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReviewNode {
-    /// Its number.
-    pub id: u32,
-    /// How many moves led to it.
-    pub ply: u32,
-    /// Who moved, and how; nothing at the beginning, or where something was set up.
-    pub mv: Option<(Player, String)>,
-    /// How many variations it is away from the main line.
-    pub depth: u32,
-    /// Whether it leads to the node that is shown, or is it.
-    pub on_path: bool,
-}
+/// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
+const MOST_NODES: usize = 3000;
 
-/// Where the buttons lead, each a node's number.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Steps {
-    /// The beginning.
-    pub first: u32,
-    /// Ten moves back.
-    pub ten_back: Option<u32>,
-    /// One move back.
-    pub back: Option<u32>,
-    /// One move on.
-    pub on: Option<u32>,
-    /// Ten moves on.
-    pub ten_on: Option<u32>,
-    /// The end of this line.
-    pub last: u32,
-    /// The variation before this one, from the same move.
-    pub above: Option<u32>,
-    /// The variation after this one.
-    pub below: Option<u32>,
+/// What a record says about itself besides the names: the message id of its name, and what it says.
+fn facts(review: &Review) -> Vec<(&'static str, String)> {
+    let info = review.info();
+    let result = info.ending.as_ref().map(ToString::to_string).unwrap_or_default();
+    let facts = [
+        ("serve-fact-title", &info.title),
+        ("serve-fact-event", &info.event),
+        ("serve-fact-round", &info.round),
+        ("serve-fact-date", &info.date),
+        ("serve-fact-place", &info.place),
+        ("serve-fact-result", &result),
+    ];
+    facts.into_iter().filter(|(_, value)| !value.is_empty()).map(|(id, value)| (id, value.clone())).collect()
 }
 
 /// The page.
-pub fn review(context: &Context<'_>, review: &Review) -> Markup {
-    let view = &review.view;
-    let [black, white] = Player::BOTH.map(|player| match review.names[player].as_str() {
+pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
+    let review = &page.review;
+    let view = &review.view(&Wanted { territory: true, hint: None });
+    let [black, white] = Player::BOTH.map(|player| match review.info().names[player].as_str() {
         "" => colour(context, player),
         name => name.to_owned(),
     });
-    let title = format!("{}: {black} – {white}", game_name(view.game));
+    let facts = facts(review);
+    let problem = review.problem().map(|why| context.tell(why));
+    let title = format!("{}: {black} – {white}", view.kind.name());
     let said: Vec<String> = view.sentences.iter().map(|message| context.tell(message)).collect();
-    let names = |cell: &Cell| game::name_of(context, view.board.surface, cell, !matches!(view.stage, Stage::Playing));
+    let names = |cell: &Cell| game::name_of(context, view.board.surface, cell, view.stage != Stage::Playing);
     let board = context.say("web-board");
     let interaction = Interaction { board: &board, cell: &names };
     let picture = draw::interactive_svg(&view.board, &game::style(context), &interaction).unwrap_or_default();
-    let here = review.nodes.iter().find(|node| node.id == review.here);
-    let of = review.nodes.iter().filter(|node| node.depth == 0).map(|node| node.ply).max().unwrap_or(0);
-    let at = here.map_or(0, |node| node.ply);
     let main = html! {
-        main #main .game.review .(view.game) {
+        main #main .game.review .(view.kind) {
             h1.unseen { (title) }
             div.says {
                 p #sentence role="status" {
-                    @if let Some(problem) = &review.problem { b { (problem) } }
+                    @if let Some(problem) = &problem { b { (problem) } }
                     @else if let Some((first, rest)) = said.split_first() { b { (first) } @for sentence in rest { " " span { (sentence) } } }
                 }
             }
@@ -100,38 +70,39 @@ pub fn review(context: &Context<'_>, review: &Review) -> Markup {
                     section.card id={ "card-" (player) } aria-label=(colour(context, player)) {
                         div.who { (stone(player)) h2 { (name) } p.role { (colour(context, player)) } }
                         dl.counters { @for counter in &view.players[player].counters {
-                            div { dt { (context.say(counter.id)) } dd { (counter.value) } } } }
+                            div { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } } } }
                     }
                 }
-                @if !review.facts.is_empty() {
-                    dl.facts { @for (id, value) in &review.facts { div { dt { (context.say(id)) } dd { (value) } } } }
+                @if !facts.is_empty() {
+                    dl.facts { @for (id, value) in &facts { div { dt { (context.say(id)) } dd { (value) } } } }
                 }
             }
             div.board { div.frame { (PreEscaped(picture)) } }
             div.below {
-                (buttons(context, review, at, of))
+                (buttons(context, page))
                 div.tools {
-                    form method="post" action={ (review.address.trim_end_matches("/review")) "/play-on" } {
-                        input type="hidden" name="at" value=(review.here);
+                    form method="post" action={ (page.address.trim_end_matches("/review")) "/play-on" } {
+                        input type="hidden" name="at" value=(review.here());
                         button { (context.say("web-play-on")) }
                     }
-                    @if let Some(files) = &review.files {
-                        a.button href={ (files) "/record." (panels::ending(view.game)) } download { (context.say("web-save")) }
+                    @if let Some(files) = &page.files {
+                        a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("web-save")) }
                         a.button href={ (files) "/share" } { (context.say("web-share")) }
                     }
                 }
             }
             div.side.right {
-                @if !review.comment.is_empty() { section.panel.comment aria-label=(context.say("web-comment")) { p { (review.comment) } } }
-                (tree(context, review))
+                @if !review.comment().is_empty() { section.panel.comment aria-label=(context.say("web-comment")) { p { (review.comment()) } } }
+                (tree(context, page))
             }
         }
     };
     Shell::new(&title, "/games").scripts(&["review.js", "merge.js"]).page(context, &main)
 }
 
-fn buttons(context: &Context<'_>, review: &Review, at: u32, of: u32) -> Markup {
-    let steps = review.steps;
+fn buttons(context: &Context<'_>, page: &ReviewPage) -> Markup {
+    let steps = page.review.steps();
+    let (at, of) = (page.review.ply(), page.review.main_length());
     let entries = [
         ("Home", "|‹", "web-step-first", Some(steps.first).filter(|_| steps.back.is_some())),
         ("PageUp", "«", "web-step-ten-back", steps.ten_back),
@@ -148,7 +119,7 @@ fn buttons(context: &Context<'_>, review: &Review, at: u32, of: u32) -> Markup {
             @for (key, sign, id, to) in entries {
                 @if branches || !matches!(key, "ArrowUp" | "ArrowDown") {
                     @match to {
-                        Some(to) => { a.button data-key=(key) href={ (review.address) "?at=" (to) } aria-label=(context.say(id)) title=(context.say(id)) { (sign) } }
+                        Some(to) => { a.button data-key=(key) href={ (page.address) "?at=" (to) } aria-label=(context.say(id)) title=(context.say(id)) { (sign) } }
                         None => { span.button aria-hidden="true" { (sign) } }
                     }
                 }
@@ -159,28 +130,29 @@ fn buttons(context: &Context<'_>, review: &Review, at: u32, of: u32) -> Markup {
 }
 
 /// The moves: the main line, and variations set off below the move that they replace.
-fn tree(context: &Context<'_>, review: &Review) -> Markup {
-    let stretches = review.nodes.chunk_by(|one, next| (one.depth == 0) == (next.depth == 0));
+fn tree(context: &Context<'_>, page: &ReviewPage) -> Markup {
+    let nodes = page.review.list(MOST_NODES);
+    let stretches = nodes.chunk_by(|one, next| (one.depth == 0) == (next.depth == 0));
     html! {
         ol #moves .moves.tree tabindex="0" aria-label=(context.say("tui-moves")) {
             @for stretch in stretches {
                 @if stretch[0].depth == 0 {
-                    @for node in stretch { (entry(context, review, node)) }
+                    @for node in stretch { (entry(context, page, node)) }
                 } @else {
-                    li.variation { ol { @for node in stretch { (entry(context, review, node)) } } }
+                    li.variation { ol { @for node in stretch { (entry(context, page, node)) } } }
                 }
             }
         }
     }
 }
 
-fn entry(context: &Context<'_>, review: &Review, node: &ReviewNode) -> Markup {
+fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup {
     let depth = format!("d{}", node.depth.min(4));
     html! {
         li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
-            a href={ (review.address) "?at=" (node.id) } aria-current=[(node.id == review.here).then_some("true")] {
+            a href={ (page.address) "?at=" (node.number) } aria-current=[(node.number == page.review.here()).then_some("true")] {
                 @match &node.mv {
-                    Some((_, text)) => { small { (node.ply) } (text) }
+                    Some(mv) => { small { (node.ply) } (context.words.lang().mv(&mv.text)) }
                     None => { (context.say("web-start-position")) }
                 }
             }

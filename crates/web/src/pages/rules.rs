@@ -2,25 +2,26 @@
 
 use draw::{Paint, Style};
 use maud::{Markup, PreEscaped, html};
+use table::Kind;
 use words::page::{Block, blocks};
 use words::rules_page;
 
 use super::shell::Shell;
-use super::{Context, GAMES, emblem, game_name};
+use super::{Context, emblem};
 
-/// The rules of a game, or without one, all three to choose from. `None` if there is no such game.
-pub fn rules(context: &Context<'_>, game: Option<&str>) -> Option<Markup> {
-    let Some(game) = game else { return Some(choose(context)) };
-    let source = rules_page(game, context.words.lang())?;
-    let title = format!("{}: {}", game_name(game), context.say("web-nav-rules"));
+/// The rules of a game, or without one, all three to choose from.
+pub fn rules(context: &Context<'_>, kind: Option<Kind>) -> Markup {
+    let Some(kind) = kind else { return choose(context) };
+    let source = rules_page(kind.id(), context.words.lang()).unwrap_or_default();
+    let title = format!("{}: {}", kind.name(), context.say("web-nav-rules"));
     let main = html! {
         main #main .prose {
-            (tabs(context, Some(game)))
-            (page(context, &blocks(source)))
-            p { a.button.primary href={ "/new?game=" (game) } { (context.say("web-play")) " " (game_name(game)) } }
+            (tabs(context, Some(kind)))
+            (page(context, kind, &blocks(source)))
+            p { a.button.primary href={ "/new?game=" (kind) } { (context.say("web-play")) " " (kind.name()) } }
         }
     };
-    Some(Shell::new(&title, "/rules").page(context, &main))
+    Shell::new(&title, "/rules").page(context, &main)
 }
 
 fn choose(context: &Context<'_>) -> Markup {
@@ -29,8 +30,8 @@ fn choose(context: &Context<'_>) -> Markup {
         main #main .home {
             h1 { (title) }
             div.doors {
-                @for game in GAMES {
-                    a.door href={ "/rules/" (game) } { (emblem(context, game)) h2 { (game_name(game)) } }
+                @for kind in Kind::ALL {
+                    a.door href={ "/rules/" (kind) } { (emblem(context, kind)) h2 { (kind.name()) } }
                 }
             }
         }
@@ -38,15 +39,15 @@ fn choose(context: &Context<'_>) -> Markup {
     Shell::new(&title, "/rules").page(context, &main)
 }
 
-fn tabs(context: &Context<'_>, at: Option<&str>) -> Markup {
+fn tabs(context: &Context<'_>, at: Option<Kind>) -> Markup {
     html! {
         nav.tabs aria-label=(context.say("web-nav-rules")) {
-            @for game in GAMES { a href={ "/rules/" (game) } aria-current=[(at == Some(game)).then_some("page")] { (game_name(game)) } }
+            @for kind in Kind::ALL { a href={ "/rules/" (kind) } aria-current=[(at == Some(kind)).then_some("page")] { (kind.name()) } }
         }
     }
 }
 
-fn page(context: &Context<'_>, blocks: &[Block<'_>]) -> Markup {
+fn page(context: &Context<'_>, kind: Kind, blocks: &[Block<'_>]) -> Markup {
     let mut out = html! {};
     let mut rest = blocks;
     while let Some((block, after)) = rest.split_first() {
@@ -61,7 +62,7 @@ fn page(context: &Context<'_>, blocks: &[Block<'_>]) -> Markup {
                     Block::Heading(1, text) => { h1 { (inline(text)) } }
                     Block::Heading(_, text) => { h2 { (inline(text)) } }
                     Block::Paragraph(text) => { p { (inline(text)) } }
-                    Block::Board { game, rows } => { figure.diagram { (PreEscaped(diagram(context, game, rows, rest.len()))) } }
+                    Block::Board { game, rows } => { figure.diagram { (PreEscaped(diagram(context, game.parse().unwrap_or(kind), rows, rest.len()))) } }
                     Block::Item(_) => {}
                 }
             } @else {
@@ -92,9 +93,9 @@ fn inline(text: &str) -> Markup {
 
 /// A position of a rules page: `X`, `O` and `.`, or the digits of pieces, parted by blanks.
 /// The number makes its ids its own.
-fn diagram(context: &Context<'_>, game: &str, rows: &[&str], number: usize) -> String {
-    let board = draw::diagram(game, rows);
-    let title = context.say_with("web-diagram", &[("game", game_name(game).into())]);
+fn diagram(context: &Context<'_>, kind: Kind, rows: &[&str], number: usize) -> String {
+    let board = table::diagram(kind, rows);
+    let title = context.say_with("web-diagram", &[("game", kind.name().into())]);
     let style = Style {
         title: Some(title),
         paint: Paint::Css,

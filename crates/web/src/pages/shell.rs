@@ -3,7 +3,8 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::assets::address;
-use super::{Choice, Context};
+use super::Context;
+use super::context::theme_name;
 
 /// A page under construction.
 pub(super) struct Shell<'a> {
@@ -29,10 +30,7 @@ impl<'a> Shell<'a> {
     /// The document. `main` is the `main` element.
     pub(super) fn page(self, context: &Context<'_>, main: &Markup) -> Markup {
         let options = context.options;
-        let theme = match options.theme {
-            Choice::Auto => "auto",
-            Choice::Theme(id) => id,
-        };
+        let theme = theme_name(options.theme);
         let on = |switch: bool| if switch { "on" } else { "off" };
         html! {
             (DOCTYPE)

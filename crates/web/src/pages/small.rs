@@ -3,19 +3,21 @@
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use store::GameId;
-use table::view::{Stage, View};
+use store::preferences::{MAX_NAME_CHARS, Switch, ThemeChoice};
+use table::view::View;
+use table::{AnySetup, Kind};
 use words::Lang;
 
 use super::new_game::select;
 use super::shell::Shell;
-use super::{Choice, Context, MAX_NAME_CHARS, Options, emblem, game, game_name, panels};
+use super::{Context, emblem, game, panels};
 use crate::pages::card::name;
 
 /// The toss: a ko is taken and taken again, and stops on a stone of the colour that was `drawn`; then the game is at `next`.
 pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
     let title = context.say("tui-toss-title");
     let done = context.say_with("tui-toss-done", &[("player", drawn.to_string().into())]);
-    let board = draw::diagram("go", &[". X O .", "X . . O", ". X O ."]);
+    let board = table::diagram(Kind::Go, &[". X O .", "X . . O", ". X O ."]);
     let style = draw::Style { coordinates: draw::Coordinates::Off, ..game::style(context) };
     let names = |_: &draw::Cell| String::new();
     let interaction = draw::Interaction { board: &title, cell: &names };
@@ -39,7 +41,7 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
         .chain(Lang::ALL.map(|lang| (lang.tag().to_owned(), context.say(&format!("tui-lang-{lang}")))))
         .collect();
     let themes: Vec<_> =
-        Choice::all().map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}")))).collect();
+        ThemeChoice::ALL.into_iter().map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}")))).collect();
     let chosen = options.lang.map(Lang::tag).unwrap_or_default();
     let main = html! {
         main #main .narrow {
@@ -55,8 +57,9 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
                         input name="name" value=(options.name) maxlength=(MAX_NAME_CHARS) autocomplete="nickname"; }
                 }
                 fieldset.switches { legend { (context.say("web-options-play")) }
-                    @for (key, on) in Options::SWITCHES.into_iter().zip(options.switches()) {
-                        label.switch { input type="checkbox" name=(key) value="yes" checked[on];
+                    @for switch in Switch::ALL {
+                        @let key = switch.key();
+                        label.switch { input type="checkbox" name=(key) value="yes" checked[options.is_on(switch)];
                             span { b { (context.say(&format!("web-option-{key}"))) } small { (context.say(&format!("web-option-{key}-why"))) } } }
                     }
                 }
@@ -88,22 +91,16 @@ pub fn upload(context: &Context<'_>, problem: Option<&str>) -> Markup {
 }
 
 /// A finished game as one shows it to others: the picture, the result, the files.
-pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &str) -> Markup {
+pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &AnySetup) -> Markup {
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
-    let title = format!("{}: {black} – {white}", game_name(view.game));
+    let title = format!("{}: {black} – {white}", view.kind.name());
     let address = format!("/game/{id}");
     let link = format!("{}{address}/share", context.origin);
     let said = view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
-    let result = match &view.stage {
-        Stage::Ended { result, .. } => Some(result),
-        _ => None,
-    };
+    let result = view.end.map(|end| end.ending.to_string());
     let picture = format!("{}{address}/picture.png", context.origin);
     let agreed = panels::agreed(context, setup);
-    let files: &[&str] = match view.game {
-        "othello" => &["sgf", "ggf", "txt"],
-        _ => &["sgf"],
-    };
+    let files = view.kind.endings();
     let head = html! {
         meta property="og:type" content="website";
         meta property="og:site_name" content="Plateau";
@@ -120,8 +117,8 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &str) -> Mar
     let main = html! {
         main #main .narrow.share {
             h1 { (title) }
-            p.result { @if let Some(result) = result { strong { (result) } " " } (said) }
-            p.about { (game_name(view.game)) @for part in agreed { " · " (part) } }
+            p.result { @if let Some(result) = &result { strong { (result) } " " } (said) }
+            p.about { (view.kind.name()) @for part in agreed { " · " (part) } }
             figure.diagram { (PreEscaped(svg)) }
             div.invite {
                 input readonly value=(link) aria-label=(context.say("web-share-link"));
@@ -149,7 +146,7 @@ pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
     });
     let main = html! {
         main #main .narrow.empty {
-            (emblem(context, "go"))
+            (emblem(context, Kind::Go))
             h1 { (title) }
             @if !said.is_empty() { p { (said) } }
             p { a.button.primary href="/" { (context.say("web-nav-home")) } }
@@ -163,7 +160,7 @@ pub fn offline(context: &Context<'_>) -> Markup {
     let title = context.say("web-offline");
     let main = html! {
         main #main .narrow.empty {
-            (emblem(context, "go"))
+            (emblem(context, Kind::Go))
             h1 { (title) }
             p { (context.say("web-offline-text")) }
             p { a.button.primary href="" { (context.say("web-offline-again")) } }

@@ -56,7 +56,7 @@ impl Play {
 
     /// A finished game is left without a question.
     fn quit(&mut self, view: &View) -> Next {
-        if matches!(view.stage, Stage::Ended { .. }) {
+        if view.stage == Stage::Ended {
             return Next::Home;
         }
         self.ask(Dialog::quit());
@@ -65,9 +65,9 @@ impl Play {
 
     /// What a letter does; one that could begin a coordinate does.
     fn letter(&mut self, context: &mut Context, view: &View, letter: char) -> Next {
-        let by = self.speaker();
+        let by = self.sitting.speaker();
         let marking = matches!(view.stage, Stage::Marking { .. });
-        let ended = matches!(view.stage, Stage::Ended { .. });
+        let ended = view.stage == Stage::Ended;
         match letter {
             'p' if view.can.pass => self.by_person(context, &Command::Play("pass".to_owned())),
             'u' => self.walk_back(context, &Command::Undo),
@@ -100,9 +100,12 @@ impl Play {
 
     /// Takes back, or plays again what was taken back. Machines that are watched wait after it: they would only play on.
     fn walk_back(&mut self, context: &mut Context, command: &Command) {
-        self.give_up_thinking();
-        self.paused |= self.is_watched();
-        self.act(context, self.speaker(), command);
+        if self.is_watched() {
+            self.attendant.pause();
+        } else {
+            self.attendant.give_up();
+        }
+        self.act(context, self.sitting.speaker(), command);
     }
 
     /// A key while a move is typed; whether it was one of the text.
@@ -119,7 +122,7 @@ impl Play {
                 if text.is_empty() {
                     return true;
                 }
-                let command = match self.view(context).stage {
+                let command = match self.sitting.table().stage() {
                     Stage::Marking { .. } => Command::Mark(text),
                     // One digit of Aligne 4 is the piece for the cell under the cursor.
                     _ if text.len() == 1 && self.piece.is_some() => return false,
@@ -175,11 +178,11 @@ impl Play {
     fn enter(&mut self, context: &mut Context, view: &View) {
         if self.end_shown {
             self.end_shown = false;
-        } else if self.paused || (self.is_watched() && matches!(view.stage, Stage::Playing)) {
+        } else if self.attendant.is_paused() || (self.is_watched() && view.stage == Stage::Playing) {
             self.pause(context);
-        } else if let Some(thinking) = self.moving() {
+        } else if let Some(errand) = self.attendant.handle().filter(|_| self.is_moving()) {
             // The machine plays what it has found so far.
-            thinking.stop.ask();
+            errand.hurry();
         } else if !self.is_watched() {
             self.cursor_shown = true;
             self.play_at(context, view, self.cursor);
@@ -188,23 +191,22 @@ impl Play {
 
     /// Stops the machine, or lets it think again.
     fn pause(&mut self, context: &Context) {
-        if self.paused {
-            (self.paused, self.note) = (false, None);
+        if self.attendant.is_paused() {
+            self.attendant.go_on();
             self.sitting.go_on(&context.desk);
-        } else if self.thinking.is_some() {
-            self.give_up_thinking();
-            (self.paused, self.note) = (true, None);
+        } else if self.attendant.is_busy() {
+            self.attendant.pause();
             self.sitting.pause(&context.desk);
+        } else {
+            return;
         }
+        self.note = None;
     }
 
     /// One move of the machines, which then wait.
     fn one_step(&mut self) {
-        if !self.paused {
-            self.give_up_thinking();
-            self.paused = true;
-        }
-        (self.step, self.note) = (true, None);
+        self.attendant.one_move();
+        self.note = None;
     }
 
     fn faster(&mut self, context: &Context, faster: bool) {
@@ -213,13 +215,11 @@ impl Play {
         let (speed, of) = (self.speed as i64 + 1, last as i64 + 1);
         self.note = Some(context.words.say("tui-speed", &[("speed", speed.into()), ("of", of.into())]));
         // A move that is held back does not wait longer than the new speed says.
-        if let Some((ready_ms, _)) = &mut self.held {
-            *ready_ms = (*ready_ms).min(context.desk.now_ms() + SPEEDS_MS[self.speed]);
-        }
+        self.attendant.hold_until(context.desk.now_ms() + SPEEDS_MS[self.speed]);
     }
 
     fn ask_hint(&mut self, context: &mut Context, view: &View) {
-        if self.thinking.is_none() && matches!(view.stage, Stage::Playing) {
+        if !self.attendant.is_busy() && view.stage == Stage::Playing {
             self.think(context, Task::Hint);
         } else {
             self.note = Some(context.say("hint-none"));
@@ -264,11 +264,10 @@ impl Play {
             return;
         }
         self.to_confirm = None;
-        if self.thinking.as_ref().is_some_and(|thinking| thinking.task != Task::Move) {
-            self.give_up_thinking();
+        if !self.is_moving() {
+            self.attendant.give_up();
         }
-        let by = self.speaker();
-        self.act(context, by, command);
+        self.act(context, self.sitting.speaker(), command);
     }
 
     pub(super) fn mouse(&mut self, context: &mut Context, mouse: MouseEvent) -> Next {
@@ -298,7 +297,7 @@ impl Play {
 /// Whether the letter that moved the cursor names a column too, and a move can be typed.
 fn is_column(view: &View, walked_by: Option<(char, usize)>) -> bool {
     let is_column = |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
-    !matches!(view.stage, Stage::Ended { .. }) && walked_by.is_some_and(|(letter, _)| is_column(letter))
+    view.stage != Stage::Ended && walked_by.is_some_and(|(letter, _)| is_column(letter))
 }
 
 /// The keys that work now, the most useful first.
@@ -307,10 +306,10 @@ pub(super) fn keys(play: &Play, context: &Context) -> Keys {
     let (mut keys, mut seldom) = (Vec::new(), Vec::new());
     match view.stage {
         Stage::Playing if play.is_watched() => {
-            let space = if play.paused { "tui-key-go-on" } else { "tui-key-stop" };
+            let space = if play.attendant.is_paused() { "tui-key-go-on" } else { "tui-key-stop" };
             keys.extend([("Space", space), (".", "tui-key-one-move"), ("+ -", "tui-key-speed"), ("u", "tui-key-undo")]);
         }
-        Stage::Playing if play.moving().is_some() => {
+        Stage::Playing if play.is_moving() => {
             keys.extend([("Space", "tui-key-play-now"), ("z", "tui-key-stop"), ("u", "tui-key-undo")]);
         }
         Stage::Playing => {
@@ -326,7 +325,7 @@ pub(super) fn keys(play: &Play, context: &Context) -> Keys {
         Stage::Marking { .. } => {
             keys.extend([("Enter", "tui-key-mark"), ("y", "tui-key-accept"), ("o", "tui-key-resume")]);
         }
-        Stage::Ended { .. } => {
+        Stage::Ended => {
             keys.extend([("n", "tui-key-rematch"), ("v", "tui-key-review"), ("u", "tui-key-undo")]);
         }
     }

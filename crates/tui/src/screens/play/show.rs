@@ -1,6 +1,5 @@
 //! What a game looks like.
 
-use players::thinker::Task;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::{Stage, View};
@@ -68,14 +67,13 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     let layout = Layout::new(&view, area, context.options.coordinates);
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
-        let live = !matches!(view.stage, Stage::Ended { .. });
-        let cursor = live && play.cursor_shown && play.moving().is_none() && !play.is_watched();
+        let live = view.stage != Stage::Ended;
+        let cursor = live && play.cursor_shown && !play.is_moving() && !play.is_watched();
         let cursor = cursor.then_some(play.cursor);
         board::paint(buf, geometry, &view.board, look, cursor);
     }
     for (player, area) in plateau_core::Player::BOTH.into_iter().zip([layout.left, layout.right]) {
-        let thinking = play.moving().filter(|_| view.players[player].to_move);
-        let thinking = thinking.map(|thinking| thinking.best.as_deref().unwrap_or_default());
+        let thinking = (play.is_moving() && view.players[player].to_move).then(|| play.best_so_far());
         cards::draw(buf, area, &Side { view: &view, player, thinking, piece: play.piece }, context);
     }
     note(play, context, buf, layout.note);
@@ -102,10 +100,10 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     if !play.typed.is_empty() {
         let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
         paint::centred(buf, area, &typed, context.look.style(Role::Accent));
-    } else if let Some(thinking) = play.thinking.as_ref().filter(|thinking| thinking.task != Task::Move) {
-        let said = cards::thinking(thinking.best.as_deref().unwrap_or_default(), context);
+    } else if play.attendant.is_busy() && !play.is_moving() {
+        let said = cards::thinking(play.best_so_far(), context);
         paint::centred(buf, area, &said, context.look.style(Role::Accent));
-    } else if let Some(note) = play.note.clone().or_else(|| play.paused.then(|| context.say("tui-stopped"))) {
+    } else if let Some(note) = play.note.clone().or_else(|| play.attendant.is_paused().then(|| context.say("tui-stopped"))) {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
         // A long one covers what is above for as long as it stands there: half a reason would be worse.
         let rows = lines.len().min(NOTE_ROWS) as u16;
@@ -121,7 +119,8 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
 
 /// The result, with the count side by side.
 fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
-    let Stage::Ended { result, tally, points } = &view.stage else { return };
+    let (Some(end), tally) = (&view.end, &view.tally) else { return };
+    let points = end.points();
     let (words, look) = (&context.words, context.look);
     let verdict = view.sentences.last().map(|message| say(words, message)).unwrap_or_default();
     let rows = tally.as_ref().map_or(0, |tally| tally[0].len().max(tally[1].len()) as u16 + 2);
@@ -147,7 +146,7 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
         y += 1;
         paint::centred(buf, line(y), &format!("{black} – {white}"), look.style(Role::Ink));
     }
-    paint::centred(buf, line(y + 1), result, look.style(Role::Accent));
+    paint::centred(buf, line(y + 1), &end.ending.to_string(), look.style(Role::Accent));
     let keys = [("n", "tui-key-rematch"), ("v", "tui-key-review"), ("s", "tui-key-save"), ("Esc", "tui-key-back")];
     let keys = keys.map(|(key, id)| (key_name(key, context), context.say(id)));
     paint::keys(buf, line(inside.bottom() - 1), &keys, look);

@@ -1,15 +1,17 @@
 //! What the screen of a new game fills in: its lines, their values, and how each is changed.
 
 use plateau_core::Player;
-use table::Who;
+use table::{AnySetup, Kind, Message, Proposal, RuleSet, Who};
 
 use crate::app::Context;
-use crate::plan::{CLOCKS, KOMIS, RULE_SETS, SIZES, VARIANTS};
-use crate::{Game, Plan};
 
-/// A game that is being agreed on. The first player of the form has Black in the plan until the colours are settled.
+/// A game that is being agreed on. The first player of the form has Black in the proposal until the colours are settled.
 pub(super) struct Form {
-    pub(super) plan: Plan,
+    proposal: Proposal,
+    /// The komi as it was chosen or typed; empty if it is what the rules say.
+    komi: String,
+    /// The clock as it was chosen or typed.
+    clock: String,
     pub(super) colour: Colour,
     /// The command lines that were typed, for a seat that goes back to another program.
     commands: [String; 2],
@@ -78,50 +80,62 @@ impl Field {
 impl Form {
     /// A person with Black against the machine at its first level.
     pub(super) fn new(context: &Context) -> Form {
-        let mut plan = Plan::new(Game::Go);
-        plan.names[0].clone_from(&context.options.name);
-        Form { plan, colour: Colour::Black, commands: Default::default(), typed: None }
+        let mut proposal = Proposal::new(Kind::Go);
+        proposal.seats[0].name.clone_from(&context.options.name);
+        let clock = Proposal::CLOCKS[0].0.to_owned();
+        Form {
+            proposal,
+            komi: String::new(),
+            clock,
+            colour: Colour::Black,
+            commands: Default::default(),
+            typed: None,
+        }
     }
 
     pub(super) fn fields(&self) -> Vec<Field> {
         let mut fields = vec![Field::Game];
-        for (player, who) in self.plan.who.iter().enumerate() {
+        for (player, seat) in self.proposal.seats.iter().enumerate() {
             fields.push(Field::Who(player));
-            match who {
+            match seat.who {
                 Who::Person => fields.push(Field::Name(player)),
                 Who::Engine(_) => fields.push(Field::Command(player)),
                 _ => {}
             }
         }
         fields.push(Field::Colour);
-        match self.plan.game {
-            Game::Go => fields.extend([Field::Size, Field::Rules, Field::Komi, Field::Handicap]),
-            Game::Othello => {}
-            Game::Aligne4 => fields.push(Field::Variant),
-        }
-        if self.plan.game == Game::Go && self.plan.handicap > 0 {
-            fields.push(Field::Placement);
+        match self.proposal.kind {
+            Kind::Go => {
+                fields.extend([Field::Size, Field::Rules, Field::Komi, Field::Handicap]);
+                fields.extend((self.proposal.go.handicap > 0).then_some(Field::Placement));
+            }
+            Kind::Othello => {}
+            Kind::Aligne4 => fields.push(Field::Variant),
         }
         fields.extend([Field::Clock, Field::Start]);
         fields
     }
 
-    /// The plan as it stands; machines have no names.
-    pub(super) fn finished(&self) -> Plan {
-        let mut plan = self.plan.clone();
-        for (name, who) in plan.names.iter_mut().zip(&plan.who) {
-            if !who.is_person() {
-                name.clear();
-            }
-        }
-        plan
+    /// The proposal as it stands, or what of it makes no sense; machines have no names.
+    pub(super) fn finished(&self) -> Result<Proposal, Message> {
+        let mut proposal = self.proposal.clone();
+        proposal.seats.iter_mut().filter(|seat| !seat.who.is_person()).for_each(|seat| seat.name.clear());
+        proposal.control = self.clock.parse()?;
+        proposal.go.komi = if self.komi.is_empty() { None } else { Some(self.komi.parse()?) };
+        Ok(proposal)
+    }
+
+    /// Whether another program is to play and nobody has said which.
+    pub(super) fn lacks_command(&self) -> bool {
+        let lacks = |who: &Who| matches!(who, Who::Engine(command) if command.trim().is_empty());
+        self.proposal.seats.iter().any(|seat| lacks(&seat.who))
     }
 
     /// The name of the person who sits here, if just one does.
     pub(super) fn own_name(&self) -> Option<&str> {
-        let mut people = self.plan.names.iter().zip(&self.plan.who).filter(|(_, who)| who.is_person());
+        let mut people = self.proposal.seats.iter().filter(|seat| seat.who.is_person());
         match (people.next(), people.next()) {
-            (Some((name, _)), None) => Some(name),
+            (Some(seat), None) => Some(&seat.name),
             _ => None,
         }
     }
@@ -129,37 +143,49 @@ impl Form {
     /// The next or the previous value of a field.
     pub(super) fn change(&mut self, field: Field, context: &Context, forward: bool) {
         self.typed = None;
-        let plan = &mut self.plan;
+        let Proposal { kind, seats, go, variant, .. } = &mut self.proposal;
         match field {
             Field::Game => {
-                plan.game = turn(&Game::ALL, &plan.game, forward);
-                let seats = seats(plan.game, context);
-                for who in &mut plan.who {
-                    let can_sit = seats.contains(who) || (matches!(who, Who::Engine(_)) && has_engines(plan.game));
-                    if !can_sit {
-                        *who = Who::Level(1);
+                *kind = turn(&Kind::ALL, kind, forward);
+                let all = machines(*kind, context);
+                for seat in seats {
+                    let is_engine = matches!(seat.who, Who::Engine(_)) && players::has_external(*kind);
+                    if !all.contains(&seat.who) && !is_engine {
+                        seat.who = Who::Level(1);
                     }
                 }
             }
             Field::Who(player) => self.change_who(player, context, forward),
             Field::Colour => self.colour = turn(&[Colour::Black, Colour::White, Colour::Toss], &self.colour, forward),
-            Field::Size => plan.size = turn(&SIZES, &plan.size, forward),
-            Field::Rules => plan.rules = turn(&RULE_SETS, &plan.rules.as_str(), forward).to_owned(),
-            Field::Komi => plan.komi = turn(&KOMIS, &plan.komi.as_str(), forward).to_owned(),
-            Field::Handicap => plan.handicap = turn(&[0, 2, 3, 4, 5, 6, 7, 8, 9], &plan.handicap, forward),
-            Field::Placement => plan.free_handicap = !plan.free_handicap,
-            Field::Variant => plan.variant = turn(&VARIANTS, &plan.variant.as_str(), forward).to_owned(),
-            Field::Clock => plan.clock = turn(&CLOCKS, &plan.clock.as_str(), forward).to_owned(),
+            Field::Size => {
+                let width = turn(&Proposal::SIZES, &go.size.width(), forward);
+                go.size = width.to_string().parse().unwrap_or(go.size);
+            }
+            Field::Rules => go.rules = turn(&RuleSet::all().collect::<Vec<_>>(), &go.rules, forward),
+            Field::Komi => {
+                let komis: Vec<&str> = [""].into_iter().chain(Proposal::KOMIS).collect();
+                self.komi = turn(&komis, &self.komi.as_str(), forward).to_owned();
+            }
+            Field::Handicap => {
+                let stones: Vec<u8> = [0].into_iter().chain(Proposal::HANDICAPS).collect();
+                go.handicap = turn(&stones, &go.handicap, forward);
+            }
+            Field::Placement => go.free_handicap = !go.free_handicap,
+            Field::Variant => *variant = turn(&Proposal::VARIANTS, variant, forward),
+            Field::Clock => {
+                let clocks = Proposal::CLOCKS.map(|(clock, _)| clock);
+                self.clock = turn(&clocks, &self.clock.as_str(), forward).to_owned();
+            }
             Field::Name(_) | Field::Command(_) | Field::Start => {}
         }
     }
 
     fn change_who(&mut self, player: usize, context: &Context, forward: bool) {
-        let mut all = seats(self.plan.game, context);
-        if has_engines(self.plan.game) {
+        let mut all = machines(self.proposal.kind, context);
+        if players::has_external(self.proposal.kind) {
             all.push(Who::Engine(self.commands[player].clone()));
         }
-        let who = &mut self.plan.who[player];
+        let who = &mut self.proposal.seats[player].who;
         let at = all.iter().position(|other| other == who).unwrap_or(0);
         *who = all[if forward { at + 1 } else { at + all.len() - 1 } % all.len()].clone();
     }
@@ -196,7 +222,7 @@ impl Form {
         let Some(mut text) = self.text(field).map(str::to_owned) else { return false };
         text.pop();
         if text.is_empty() && field == Field::Clock {
-            CLOCKS[0].clone_into(&mut text);
+            Proposal::CLOCKS[0].0.clone_into(&mut text);
         }
         self.set_text(field, text);
         true
@@ -205,51 +231,51 @@ impl Form {
     /// What is typed into a field.
     pub(super) fn text(&self, field: Field) -> Option<&str> {
         match field {
-            Field::Name(player) => Some(&self.plan.names[player]),
+            Field::Name(player) => Some(&self.proposal.seats[player].name),
             Field::Command(player) => Some(&self.commands[player]),
-            Field::Komi => Some(&self.plan.komi),
-            Field::Clock => Some(&self.plan.clock),
+            Field::Komi => Some(&self.komi),
+            Field::Clock => Some(&self.clock),
             _ => None,
         }
     }
 
     fn set_text(&mut self, field: Field, text: String) {
         match field {
-            Field::Name(player) => self.plan.names[player] = text,
+            Field::Name(player) => self.proposal.seats[player].name = text,
             Field::Command(player) => {
-                self.plan.who[player] = Who::Engine(text.clone());
+                self.proposal.seats[player].who = Who::Engine(text.clone());
                 self.commands[player] = text;
             }
-            Field::Komi => self.plan.komi = text,
-            Field::Clock => self.plan.clock = text,
+            Field::Komi => self.komi = text,
+            Field::Clock => self.clock = text,
             _ => {}
         }
     }
 
     /// What stands in a field.
     pub(super) fn value(&self, field: Field, context: &Context) -> String {
-        let plan = &self.plan;
+        let Proposal { kind, seats, go, variant, .. } = &self.proposal;
         match field {
-            Field::Game => plan.game.name().to_owned(),
-            Field::Who(player) => who(&plan.who[player], context),
+            Field::Game => kind.name().to_owned(),
+            Field::Who(player) => who(&seats[player].who, context),
             Field::Colour => context.say(match self.colour {
                 Colour::Black => "tui-black",
                 Colour::White => "tui-white",
                 Colour::Toss => "tui-setup-toss",
             }),
-            Field::Size => format!("{0} {1} {0}", plan.size, context.look.pick("×", "x")),
-            Field::Rules => context.say(&format!("tui-rules-{}", plan.rules)),
-            Field::Komi if plan.komi.is_empty() => context.say("tui-setup-komi-rules"),
-            Field::Handicap if plan.handicap == 0 => context.say("tui-setup-handicap-none"),
+            Field::Size => format!("{0} {1} {0}", go.size.width(), context.look.pick("×", "x")),
+            Field::Rules => context.say(&format!("tui-rules-{}", go.rules)),
+            Field::Komi if self.komi.is_empty() => context.say("tui-setup-komi-rules"),
+            Field::Handicap if go.handicap == 0 => context.say("tui-setup-handicap-none"),
             Field::Handicap => {
-                context.words.say("tui-setup-handicap-stones", &[("count", i64::from(plan.handicap).into())])
+                context.words.say("tui-setup-handicap-stones", &[("count", i64::from(go.handicap).into())])
             }
-            Field::Placement if plan.free_handicap => context.say("tui-setup-placement-free"),
+            Field::Placement if go.free_handicap => context.say("tui-setup-placement-free"),
             Field::Placement => context.say("tui-setup-placement-fixed"),
-            Field::Variant => context.say(&format!("tui-variant-{}", plan.variant)),
-            Field::Clock => match CLOCKS.iter().position(|clock| *clock == plan.clock) {
-                Some(index) => context.say(CLOCK_IDS[index]),
-                None => plan.clock.clone(),
+            Field::Variant => context.say(&format!("tui-variant-{variant}")),
+            Field::Clock => match Proposal::CLOCKS.iter().find(|(clock, _)| *clock == self.clock) {
+                Some((_, id)) => context.say(id),
+                None => self.clock.clone(),
             },
             Field::Komi | Field::Name(_) | Field::Command(_) => self.text(field).unwrap_or_default().to_owned(),
             Field::Start => String::new(),
@@ -259,8 +285,8 @@ impl Form {
     /// What helps with a field, if something does.
     pub(super) fn advice(&self, field: Field, context: &Context) -> Option<String> {
         let id = match field {
-            Field::Who(player) => match self.plan.who[player] {
-                Who::Level(level) => context.desk.machine.level_id(self.plan.game.id(), level)?,
+            Field::Who(player) => match self.proposal.seats[player].who {
+                Who::Level(level) => context.desk.machine.level_id(self.proposal.kind, level)?,
                 _ => return None,
             },
             Field::Command(_) => "tui-setup-command-advice",
@@ -273,18 +299,10 @@ impl Form {
     }
 }
 
-const CLOCK_IDS: [&str; 5] =
-    ["tui-clock-none", "tui-clock-absolute", "tui-clock-fischer", "tui-clock-byo-yomi", "tui-clock-canadian"];
-
 /// Who can sit down, but for other programs.
-fn seats(game: Game, context: &Context) -> Vec<Who> {
-    let levels = (1..=context.desk.machine.levels(game.id())).map(Who::Level);
+fn machines(kind: Kind, context: &Context) -> Vec<Who> {
+    let levels = (1..=context.desk.machine.levels(kind)).map(Who::Level);
     [Who::Person].into_iter().chain(levels).chain([Who::Random]).collect()
-}
-
-/// Whether there are other programs for this game.
-fn has_engines(game: Game) -> bool {
-    game != Game::Aligne4
 }
 
 fn who(who: &Who, context: &Context) -> String {
@@ -296,14 +314,10 @@ fn who(who: &Who, context: &Context) -> String {
     }
 }
 
-/// The plan with its first player at this colour.
-pub(crate) fn seated(plan: &Plan, colour: Player) -> Plan {
-    let mut plan = plan.clone();
-    if colour == Player::White {
-        plan.who.swap(0, 1);
-        plan.names.swap(0, 1);
-    }
-    plan
+/// The set-up with the first player of a proposal at this colour.
+pub(crate) fn seated(proposal: &Proposal, colour: Player) -> Result<AnySetup, Message> {
+    let setup = proposal.setup()?;
+    Ok(if colour == Player::White { setup.swapped() } else { setup })
 }
 
 /// The value after this one, or before it, around the ends; the first if it is none of them.

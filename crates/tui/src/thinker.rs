@@ -4,18 +4,18 @@ use fastrand::Rng;
 use plateau_core::Position;
 use players::thinker::{Task, Tell, Thinker, Thought};
 use search::Stop;
-use table::{AnyTable, Message, Playable, Table};
+use table::{AnyTable, Kind, Message, Playable, Table};
 
 /// Plays any legal move in every seat. For tests, and where there is no other machine.
 #[derive(Debug)]
-pub struct RandomMachine {
+pub struct RandomThinker {
     rng: RefCell<Rng>,
 }
 
-impl RandomMachine {
+impl RandomThinker {
     /// With a seed it plays the same again.
-    pub fn new(seed: u64) -> RandomMachine {
-        RandomMachine { rng: RefCell::new(Rng::with_seed(seed)) }
+    pub fn new(seed: u64) -> RandomThinker {
+        RandomThinker { rng: RefCell::new(Rng::with_seed(seed)) }
     }
 
     fn choose<G: Playable>(&self, table: &Table<G>) -> String {
@@ -25,9 +25,9 @@ impl RandomMachine {
     }
 }
 
-impl Thinker for RandomMachine {
+impl Thinker for RandomThinker {
     /// Answers at once; there is nothing to stop.
-    fn start(&self, table: &AnyTable, task: Task, tell: Tell) -> Stop {
+    fn start(&self, table: &AnyTable, task: Task, _now_ms: u64, tell: Tell) -> Stop {
         let choose = || match table {
             AnyTable::Go(table) => self.choose(table),
             AnyTable::Othello(table) => self.choose(table),
@@ -43,7 +43,7 @@ impl Thinker for RandomMachine {
         Stop::new()
     }
 
-    fn levels(&self, _game: &str) -> u8 {
+    fn levels(&self, _kind: Kind) -> u8 {
         1
     }
 }

@@ -1,0 +1,238 @@
+//! What a person has chosen once and for all, by key and value: the same on the terminal and in the browser, wherever it is kept.
+
+use std::fmt;
+use std::str::FromStr;
+
+use words::Lang;
+
+use crate::{Error, Store};
+
+/// What a person has chosen once and for all. What was not chosen is as the face has it by default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that people see")]
+pub struct Preferences {
+    /// The language; without one, that of the environment or the browser.
+    pub lang: Option<Lang>,
+    /// The colours.
+    pub theme: ThemeChoice,
+    /// Whether something is heard.
+    pub sound: bool,
+    /// Whether rows and columns have names.
+    pub coordinates: bool,
+    /// Whether each move is asked for twice.
+    pub confirm: bool,
+    /// Whether things move.
+    pub animation: bool,
+    /// Whether the territory of Go is shown.
+    pub territory: bool,
+    /// The name of the person.
+    pub name: String,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences {
+            lang: None,
+            theme: ThemeChoice::Auto,
+            sound: true,
+            coordinates: true,
+            confirm: false,
+            animation: true,
+            territory: true,
+            name: String::new(),
+        }
+    }
+}
+
+/// A switch among the preferences.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Switch {
+    /// [`Preferences::sound`].
+    Sound,
+    /// [`Preferences::coordinates`].
+    Coordinates,
+    /// [`Preferences::confirm`].
+    Confirm,
+    /// [`Preferences::animation`].
+    Animation,
+    /// [`Preferences::territory`].
+    Territory,
+}
+
+impl Switch {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Switch; 5] =
+        [Switch::Sound, Switch::Coordinates, Switch::Confirm, Switch::Animation, Switch::Territory];
+
+    /// The key under which it is kept.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Switch::Sound => "sound",
+            Switch::Coordinates => "coordinates",
+            Switch::Confirm => "confirm-move",
+            Switch::Animation => "animation",
+            Switch::Territory => "territory",
+        }
+    }
+}
+
+/// The longest name in characters.
+pub const MAX_NAME_CHARS: usize = 40;
+
+impl Preferences {
+    /// Whether a switch is on.
+    pub fn is_on(&self, switch: Switch) -> bool {
+        match switch {
+            Switch::Sound => self.sound,
+            Switch::Coordinates => self.coordinates,
+            Switch::Confirm => self.confirm,
+            Switch::Animation => self.animation,
+            Switch::Territory => self.territory,
+        }
+    }
+
+    /// A switch, to be changed.
+    pub fn switch_mut(&mut self, switch: Switch) -> &mut bool {
+        match switch {
+            Switch::Sound => &mut self.sound,
+            Switch::Coordinates => &mut self.coordinates,
+            Switch::Confirm => &mut self.confirm,
+            Switch::Animation => &mut self.animation,
+            Switch::Territory => &mut self.territory,
+        }
+    }
+
+    /// Takes over what was kept or sent under this key. What is unknown or cannot be read changes nothing.
+    pub fn set(&mut self, key: &str, value: &str) {
+        match key {
+            "lang" => self.lang = value.parse().ok(),
+            "theme" => self.theme = value.parse().unwrap_or(self.theme),
+            "name" => self.name = clean_name(value),
+            _ => {
+                if let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.key() == key) {
+                    *self.switch_mut(switch) = value == "yes";
+                }
+            }
+        }
+    }
+
+    /// Everything by key, to be kept; what is empty need not be.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let yes_no = |on: bool| if on { "yes" } else { "no" }.to_owned();
+        let switches = Switch::ALL.map(|switch| (switch.key(), yes_no(self.is_on(switch))));
+        let lang = self.lang.map(|lang| lang.tag().to_owned()).unwrap_or_default();
+        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone())];
+        rest.into_iter().chain(switches).collect()
+    }
+
+    /// These, with what a store has kept.
+    pub fn kept(mut self, store: &dyn Store) -> Result<Preferences, Error> {
+        for (key, value) in store.options()? {
+            self.set(&key, &value);
+        }
+        Ok(self)
+    }
+
+    /// Keeps what is other than before. What is as before may not have been chosen at all, and then each face has its own
+    /// default.
+    pub fn keep(&self, before: &Preferences, store: &dyn Store) -> Result<(), Error> {
+        let changed = self.pairs().into_iter().zip(before.pairs()).filter(|(new, old)| new != old);
+        changed.map(|(new, _)| new).try_for_each(|(key, value)| {
+            store.set_option(key, (!value.is_empty()).then_some(value.as_str()))
+        })
+    }
+}
+
+/// A name as it can be shown: on one line, not too long, without blanks around it.
+pub fn clean_name(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    line.trim().chars().take(MAX_NAME_CHARS).collect::<String>().trim_end().to_owned()
+}
+
+/// The colours that a person has chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThemeChoice {
+    /// As the system or the terminal says.
+    Auto,
+    /// Wood and paper.
+    Light,
+    /// The same by night.
+    Dark,
+    /// Without ornament.
+    Plain,
+    /// Black on white, for those who see little.
+    Contrast,
+    /// As on paper.
+    Print,
+}
+
+impl ThemeChoice {
+    /// All of them, the default first.
+    pub const ALL: [ThemeChoice; 6] = [
+        ThemeChoice::Auto,
+        ThemeChoice::Light,
+        ThemeChoice::Dark,
+        ThemeChoice::Plain,
+        ThemeChoice::Contrast,
+        ThemeChoice::Print,
+    ];
+}
+
+impl fmt::Display for ThemeChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ThemeChoice::Auto => "auto",
+            ThemeChoice::Light => "light",
+            ThemeChoice::Dark => "dark",
+            ThemeChoice::Plain => "plain",
+            ThemeChoice::Contrast => "contrast",
+            ThemeChoice::Print => "print",
+        })
+    }
+}
+
+/// A name of no theme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownTheme;
+
+impl FromStr for ThemeChoice {
+    type Err = UnknownTheme;
+
+    fn from_str(text: &str) -> Result<ThemeChoice, UnknownTheme> {
+        ThemeChoice::ALL.into_iter().find(|choice| choice.to_string() == text).ok_or(UnknownTheme)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sqlite;
+
+    #[test]
+    fn what_is_kept_is_read_back_and_what_was_not_chosen_is_not_kept() {
+        let store = Sqlite::in_memory().expect("memory");
+        let before = Preferences::default();
+        let mut after = Preferences { name: "Ada".to_owned(), lang: Some(Lang::Fr), confirm: true, ..before.clone() };
+        for theme in ThemeChoice::ALL {
+            after.theme = theme;
+            after.keep(&before, &store).expect("kept");
+            assert_eq!(Preferences { theme, ..before.clone() }.kept(&store).expect("a store"), after);
+        }
+        let quiet = Preferences { sound: false, ..Preferences::default() };
+        assert!(!quiet.kept(&store).expect("a store").sound, "nobody chose to hear something");
+        Preferences::default().keep(&after, &store).expect("kept");
+        assert_eq!(Preferences::default().kept(&store).expect("a store"), Preferences::default());
+    }
+
+    #[test]
+    fn bad_values_change_nothing() {
+        let mut preferences = Preferences::default();
+        preferences.set("theme", "<script>");
+        preferences.set("colour", "red");
+        assert_eq!(preferences, Preferences::default());
+        preferences.set("name", "  a\nb\u{7}  ");
+        assert_eq!(preferences.name, "a b");
+        preferences.set("name", &"é".repeat(100));
+        assert_eq!(preferences.name.chars().count(), MAX_NAME_CHARS);
+    }
+}

@@ -1,0 +1,114 @@
+use table::event::Action;
+use table::view::{Mark, Wanted};
+use table::{AnyTable, Command, Review};
+
+use crate::play::Played;
+
+fn read(text: &str) -> Review {
+    let mut contents = record::read(text.as_bytes(), None, &record::Options::default()).expect("a record");
+    Review::of_record(contents.records.remove(0))
+}
+
+fn at(review: &Review, node: u32) -> Review {
+    let mut review = review.clone();
+    assert!(review.go_to(node), "{node}");
+    review
+}
+
+#[test]
+fn variations_stand_after_the_move_that_they_replace() {
+    let review = at(&read("(;GM[1]SZ[9];B[ee](;W[ec];B[ce])(;W[ge](;B[cc])(;B[gc])))"), 5);
+    let shown = |review: &Review, most: usize| -> Vec<String> {
+        let text = |node: table::review::ListedNode| {
+            let mv = node.mv.map_or("-".to_owned(), |mv| mv.text);
+            format!("{}{}:{mv}{}", ">".repeat(node.depth as usize), node.ply, if node.on_path { "*" } else { "" })
+        };
+        review.list(most).into_iter().map(text).collect()
+    };
+    let all = ["0:-*", "1:E5*", "2:E7", ">2:G5*", ">3:C7*", ">>3:G7", "3:C5"];
+    assert_eq!(shown(&review, 99), all);
+    assert_eq!(shown(&review, 3), all[..3]);
+    let steps = review.steps();
+    assert_eq!((steps.first, steps.back, steps.on, steps.below, steps.above), (0, Some(4), None, Some(6), None));
+    assert_eq!(review.replay().moves().collect::<Vec<_>>(), ["E5", "G5", "C7"]);
+    assert!(!review.clone().go_to(99));
+}
+
+#[test]
+fn a_record_shows_its_marks_and_what_the_rules_have_against_a_move() {
+    let first = read("(;GM[1]SZ[9]PB[Ada]RE[B+R]C[hello];B[ee]TR[ee]LB[aa:1];W[ee])");
+    assert_eq!((first.comment(), first.info().names[0].as_str()), ("hello", "Ada"));
+    let second = at(&first, 1);
+    let board = second.view(&Wanted::default()).board;
+    let cell = |name: &str| board.cells.iter().find(|cell| cell.name == name).expect(name);
+    assert!(cell("E5").marks.contains(&Mark::Triangle));
+    assert_eq!(cell("A9").label.as_deref(), Some("1"));
+    assert_eq!(second.problem(), None);
+    let third = at(&first, 2);
+    assert_eq!(third.problem().map(|why| why.id.as_ref()), Some("go-illegal-occupied"));
+    let why = third.replay().tables().expect_err("nobody plays on from an illegal move");
+    assert_eq!(why.id, "go-illegal-occupied");
+}
+
+#[test]
+fn a_game_is_shown_at_any_of_its_moves_and_its_end_with_the_count() {
+    let mut game = Played::new("game go\nsize 5\nwhite level:3\tM\n");
+    game.play("C3 D4 pass pass");
+    for player in plateau_core::Player::BOTH {
+        game.command_by(player, &Command::Accept).expect("accepted");
+    }
+    let review = Review::of_table(&game.table);
+    assert_eq!((review.here(), review.ply(), review.main_length()), (4, 4, 4));
+    let view = review.view(&Wanted::default());
+    assert_eq!((view.end, view.tally.is_some()), (game.table.end(), true));
+    let second = at(&review, 2);
+    let view = second.view(&Wanted::default());
+    assert_eq!((view.moves.len(), view.end, view.sentences[0].id.as_ref()), (2, None, "go-played"));
+    assert_eq!(view.players[1].who.to_string(), "level:3", "a machine keeps its seat");
+    assert_eq!((second.steps().on, second.steps().back), (Some(3), Some(1)));
+}
+
+/// The table that goes on from here.
+fn played_on(review: &Review) -> AnyTable {
+    let [_, after] = review.replay().tables().expect("it can go on");
+    after
+}
+
+#[test]
+fn a_game_that_was_resumed_after_two_passes_can_be_played_on() {
+    let mut game = Played::new("game go\nsize 9\n");
+    game.play("D4 pass pass");
+    game.command(&Command::Resume).expect("marking");
+    game.play("E5 F6");
+    let review = Review::of_table(&game.table);
+    assert_eq!(played_on(&review).moves(), game.table.moves());
+    let replay = at(&review, 4).replay();
+    assert!(replay.actions.iter().any(|action| matches!(action, Action::Resume(_))), "{replay:?}");
+    assert_eq!(played_on(&at(&review, 4)).moves_played(), 4);
+    assert_eq!(played_on(&at(&review, 3)).turn(), None, "the dead stones are marked");
+}
+
+#[test]
+fn a_record_with_stones_set_up_in_the_middle_can_be_played_on_from_before_and_after() {
+    let review = read("(;GM[1]SZ[9];B[dd];W[ee];AB[aa][bb]PL[W];W[ff];B[gg])");
+    let stones = |table: &AnyTable| {
+        let cells = table.view(&Wanted::default(), 0).board.cells;
+        cells.iter().filter(|cell| cell.content.is_some()).count()
+    };
+    let before = played_on(&at(&review, 2));
+    assert_eq!((before.moves_played(), stones(&before)), (2, 2));
+    let set_up = played_on(&at(&review, 3));
+    assert_eq!((set_up.moves_played(), stones(&set_up), set_up.turn()), (0, 4, Some(plateau_core::Player::White)));
+    let after = played_on(&at(&review, 5));
+    assert_eq!((after.moves_played(), stones(&after)), (2, 6));
+}
+
+#[test]
+fn passes_that_go_without_saying_are_there_when_one_plays_on() {
+    let transcript = include_bytes!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
+    let mut contents = record::read(transcript, Some("x.txt"), &record::Options::default()).expect("a transcript");
+    let review = Review::of_record(contents.records.remove(0));
+    let last = at(&review, review.steps().last);
+    let table = played_on(&last);
+    assert_eq!(table.end().map(|end| end.ending.to_string()).as_deref(), Some("W+24"));
+}
