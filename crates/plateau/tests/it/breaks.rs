@@ -3,8 +3,10 @@
 use plateau_core::Player;
 use players::thinker::{Task, Tell, Thinker};
 use search::Stop;
-use table::AnyTable;
-use tui::{Desk, Disk, Game, Look, Memory, Options, Plan, Sitting, screen};
+use store::{Preferences, Sqlite};
+use table::{AnyTable, Kind};
+use tui::{Desk, Disk, Look, Sitting, screen};
+use words::Lang;
 
 /// The variable that asks for it.
 pub(crate) const WANTED: &str = "PLATEAU_TEST_BREAKS";
@@ -12,11 +14,11 @@ pub(crate) const WANTED: &str = "PLATEAU_TEST_BREAKS";
 struct Panics;
 
 impl Thinker for Panics {
-    fn start(&self, _table: &AnyTable, _task: Task, _tell: Tell) -> Stop {
+    fn start(&self, _table: &AnyTable, _task: Task, _now_ms: u64, _tell: Tell) -> Stop {
         panic!("as was asked for")
     }
 
-    fn levels(&self, _game: &str) -> u8 {
+    fn levels(&self, _kind: Kind) -> u8 {
         1
     }
 }
@@ -28,15 +30,15 @@ fn the_screen() {
         return;
     }
     let desk = Desk {
-        games: Box::new(Memory::default()),
+        store: Box::new(Sqlite::in_memory().expect("memory")),
         machine: Box::new(Panics),
         files: Box::new(Disk),
         now_ms: Box::new(|| 0),
         toss: Box::new(|| Player::Black),
     };
-    let table = Plan::new(Game::Othello).table().expect("a table");
+    let table = "game othello\nwhite level:1\t\nblack level:1\t\n".parse().expect("a table");
     let sitting = Sitting::create(&desk, table).expect("it is kept");
     let look = Look::from_env(|name| std::env::var(name).ok());
-    let _ = screen::run(desk, Options::default(), look, Some(sitting));
+    let _ = screen::run(desk, Lang::En, Preferences::default(), look, Some(sitting));
     unreachable!("the machine has been asked");
 }
