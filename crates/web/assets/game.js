@@ -31,23 +31,31 @@ follow();
 
 /**
  * The server has news.
- * @param {import("./live.js").Down} down
+ * @param {import("./live.js").Update} update
  */
-function update(down) {
+function update({ set }) {
   const wasOver = state().over !== undefined;
-  const motion = merge(down.set ?? []);
+  const motion = merge(set);
   readClocks(false);
   refused.textContent = "";
   if (motion.landed || motion.faded || motion.turned) forget();
-  if (down.sound) play(down.sound);
-  else if (motion.landed) play("place");
-  if (motion.faded) play("capture", motion.faded);
-  if (motion.turned) play("turn", motion.turned);
+  hear(motion);
   if (state().over !== undefined && !wasOver) play("end");
   sending = false;
   follow();
   const next = document.querySelector("a[data-next]");
   if (again && next instanceof HTMLAnchorElement) location.assign(next.href);
+}
+
+/**
+ * What changed on the board is heard once. The page goes by what it shows and not by what the server says of it: only so is a
+ * move heard that came while the connection was lost.
+ * @param {import("./merge.js").Motion} motion
+ */
+function hear({ landed, faded, turned }) {
+  if (faded) play("capture", faded);
+  else if (turned) play("turn", turned);
+  else if (landed) play("place");
 }
 
 /** What follows from the state besides what was merged. */

@@ -1,7 +1,13 @@
 // The connection to the server: updates come down, commands go up. It comes back by itself after anything.
 
 /**
- * @typedef {{v?: number, set?: [string, string][], sound?: string, go?: string, n?: number, no?: string, stop?: string}} Down
+ * What goes up and what comes down, as the server's `wire.rs` has it.
+ * @typedef {{n: number, do: string}} Up
+ * @typedef {"place" | "capture" | "turn" | "end"} Sound
+ * @typedef {{v: number, set: [string, string][], sound?: Sound}} Update
+ * @typedef {{n: number, no?: string}} Answer
+ * @typedef {{stop: string}} Stop
+ * @typedef {Update | Answer | Stop} Down
  */
 
 const FIRST_WAIT_MS = 300;
@@ -13,7 +19,7 @@ export class Live {
   /**
    * @param {string} path
    * @param {number} version what the page shows
-   * @param {(down: Down) => void} update
+   * @param {(update: Update) => void} update
    * @param {(connected: boolean, why?: string) => void} tell
    */
   constructor(path, version, update, tell) {
@@ -80,11 +86,12 @@ export class Live {
 
   /** @param {Down} down */
   receive(down) {
-    if (typeof down.v === "number") this.version = down.v;
-    if (down.stop) this.tell(false, down.stop);
-    if (down.go) location.assign(down.go);
-    if (down.set) this.update(down);
-    if (typeof down.n === "number") {
+    if ("set" in down) {
+      this.version = down.v;
+      this.update(down);
+    } else if ("stop" in down) {
+      this.tell(false, down.stop);
+    } else if ("n" in down) {
       const answer = this.asked.get(down.n);
       this.asked.delete(down.n);
       answer?.(down.no ?? null);
@@ -102,7 +109,9 @@ export class Live {
       if (!this.connected) return resolve("");
       this.asked.set(number, resolve);
       setTimeout(() => this.asked.delete(number) && resolve(""), ANSWER_MS);
-      this.socket?.send(JSON.stringify({ n: number, do: command }));
+      /** @type {Up} */
+      const up = { n: number, do: command };
+      this.socket?.send(JSON.stringify(up));
     });
   }
 }

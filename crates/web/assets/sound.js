@@ -52,7 +52,7 @@ function note(to, after, pitch) {
 
 /**
  * Plays what happened, if sound is wanted.
- * @param {"place" | "capture" | "turn" | "refused" | "end" | string} what
+ * @param {"refused" | import("./live.js").Sound} what
  * @param {number} [count]
  */
 export function play(what, count = 1) {

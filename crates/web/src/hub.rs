@@ -7,7 +7,6 @@
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
-mod act;
 mod key;
 pub mod lobby;
 mod manner;
@@ -25,9 +24,11 @@ use store::{Error, GameId, Kept, Store, Summary};
 use table::event::Action;
 use table::{AnyTable, Message, Who};
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{Instrument, error, error_span, info};
 use words::Lang;
 
-pub use act::Do;
 pub use key::{Key, Malformed, Secret};
 use lobby::Lobby;
 pub use manner::Manner;
@@ -37,7 +38,10 @@ pub use terms::{Refusal, Sitter, Viewer, Watching};
 use writer::Writer;
 
 use crate::Scene;
+use crate::backoff::Backoff;
+use crate::log::cut;
 use crate::metrics::Metrics;
+use crate::wire::Do;
 
 /// What changes the look of a scene from one watcher to another; all else is up to style sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,7 +76,9 @@ struct Shared {
     connections: AtomicU64,
     /// Whether any clock has run since the last heartbeat.
     clock_runs: AtomicBool,
-    closing: AtomicBool,
+    /// Rooms, the heartbeat, and what waits for the machine: everything that ends before the hub is closed.
+    tasks: TaskTracker,
+    closing: CancellationToken,
 }
 
 /// The time of day, which never goes back while the server runs.
@@ -100,8 +106,6 @@ const ALIVE: &str = "server-alive-ms";
 /// The notes about a game whose seats belong to secrets.
 const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
 const LISTED: &str = "listed";
-const REMATCH: &str = "rematch";
-const REMATCH_OFFER: &str = "rematch-offer";
 
 impl Hub {
     /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
@@ -114,8 +118,9 @@ impl Hub {
         metrics: Arc<Metrics>,
     ) -> Result<Hub, Error> {
         let alive_before_ms = reader.option(ALIVE)?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let tasks = TaskTracker::new();
         let shared = Arc::new(Shared {
-            pool: Pool::new(manner.machines, manner.machines_per_address, Arc::clone(&metrics)),
+            pool: Pool::new(manner.machines, manner.machines_per_address, tasks.clone(), Arc::clone(&metrics)),
             manner,
             reader,
             writer: Writer::start(writer, Arc::clone(&metrics)),
@@ -127,10 +132,11 @@ impl Hub {
             alive_before_ms,
             connections: AtomicU64::new(0),
             clock_runs: AtomicBool::new(false),
-            closing: AtomicBool::new(false),
+            tasks,
+            closing: CancellationToken::new(),
         });
         if !shared.manner.local {
-            tokio::spawn(heartbeat(Arc::downgrade(&shared)));
+            shared.tasks.spawn(heartbeat(Arc::downgrade(&shared), shared.closing.clone()));
         }
         Ok(Hub { shared })
     }
@@ -218,6 +224,7 @@ impl Hub {
     /// A watcher has gone.
     pub async fn leave(&self, game: GameId, connection: u64) {
         if let Some(room) = self.open_room(game) {
+            // A room that has just closed has forgotten its watchers anyway.
             let _ = room.send(Request::Leave { connection }).await;
         }
     }
@@ -245,12 +252,15 @@ impl Hub {
 
     /// Forgets a game of one's own machine.
     pub async fn delete(&self, game: GameId) -> Result<(), Refusal> {
-        // Whoever still watches is told by the room itself, which finds nothing any more.
-        let room = self.lock_rooms().remove(&game);
+        // First from the store: a page that comes back to a closed room must not find the game there any more.
+        self.write(move |store| store.delete(game)).await?;
+        info!(game = cut(game), "game-deleted");
+        let room = self.shared.lock_rooms().remove(&game);
         if let Some(room) = room {
+            // One that has just closed by itself need not be told.
             let _ = room.send(Request::Close).await;
         }
-        Ok(self.write(move |store| store.delete(game)).await?)
+        Ok(())
     }
 
     /// The games in which this key has a seat, the last touched first.
@@ -277,68 +287,83 @@ impl Hub {
 
     /// Whether the server is being stopped.
     pub fn is_closing(&self) -> bool {
-        self.shared.closing.load(Relaxed)
+        self.shared.closing.is_cancelled()
     }
 
     /// Closes every room, after what each has begun is done, and notes until when the server has run.
     pub async fn close(&self) {
-        self.shared.closing.store(true, Relaxed);
-        let rooms: Vec<_> = self.lock_rooms().drain().map(|(_, room)| room).collect();
+        let rooms: Vec<_> = {
+            let mut rooms = self.shared.lock_rooms();
+            self.shared.closing.cancel();
+            rooms.drain().map(|(_, room)| room).collect()
+        };
         for room in &rooms {
+            // One that has just closed by itself need not be told.
             let _ = room.send(Request::Close).await;
         }
         drop(rooms);
-        while self.shared.metrics.rooms.load(Relaxed) > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+        self.shared.tasks.close();
+        self.shared.tasks.wait().await;
+        if !self.shared.manner.local
+            && let Err(problem) = self.shared.note_alive().await
+        {
+            error!(%problem, "heartbeat");
         }
-        if !self.shared.manner.local {
-            self.shared.note_alive().await;
-        }
-    }
-
-    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
-        self.shared.lock_rooms()
     }
 
     fn open_room(&self, game: GameId) -> Option<mpsc::Sender<Request>> {
-        self.lock_rooms().get(&game).cloned()
+        self.shared.lock_rooms().get(&game).cloned()
     }
 
-    /// The room of a game, opened if it is not.
-    fn room(&self, game: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
-        if self.is_closing() {
-            return Err(Message::new("hub-restarting").into());
-        }
-        let mut rooms = self.lock_rooms();
-        if let Some(room) = rooms.get(&game) {
-            return Ok(room.clone());
-        }
-        if rooms.len() >= self.shared.manner.rooms {
-            return Err(Refusal::Full);
-        }
-        let (room, mailbox) = mpsc::channel(MAILBOX);
-        rooms.insert(game, room.clone());
-        tokio::spawn(room::run(Arc::clone(&self.shared), game, room.downgrade(), mailbox));
-        Ok(room)
-    }
-
-    /// Asks the room of a game. One that closes just then is opened again.
+    /// Asks the room of a game. One that closes just then is opened again; one that breaks down over the question does not
+    /// answer it, and what became of it is not known.
     async fn ask<T>(&self, game: GameId, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Result<T, Refusal> {
         let (reply, answered) = oneshot::channel();
         let mut request = request(reply);
         loop {
-            match self.room(game)?.send(request).await {
+            match self.shared.room(game)?.send(request).await {
                 Ok(()) => break,
                 Err(mpsc::error::SendError(unsent)) => request = unsent,
             }
         }
-        answered.await.map_err(|_| Refusal::NoSuchGame)
+        answered.await.map_err(|_| Refusal::Lost)
     }
 }
 
 impl Shared {
     fn lock_rooms(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Request>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room of a game, opened if it is not.
+    fn room(self: &Arc<Shared>, game: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
+        let mut rooms = self.lock_rooms();
+        // Asked under the lock under which all are closed, so that none is opened after that.
+        if self.closing.is_cancelled() {
+            return Err(Refusal::Closing);
+        }
+        if let Some(room) = rooms.get(&game) {
+            return Ok(room.clone());
+        }
+        if rooms.len() >= self.manner.rooms {
+            return Err(Refusal::Full);
+        }
+        let (room, mailbox) = mpsc::channel(MAILBOX);
+        rooms.insert(game, room.clone());
+        // A room outlives the request that opens it, and speaks for itself in the log.
+        let span = error_span!(parent: None, "room", game = cut(game));
+        self.tasks.spawn(room::run(Arc::clone(self), game, room.downgrade(), mailbox).instrument(span));
+        Ok(room)
+    }
+
+    /// Takes a room out that will not serve any more.
+    fn forget_room(&self, game: GameId, mailbox: &mut mpsc::Receiver<Request>) {
+        let mut rooms = self.lock_rooms();
+        mailbox.close();
+        // Another room may have its place already.
+        if rooms.get(&game).is_some_and(mpsc::Sender::is_closed) {
+            rooms.remove(&game);
+        }
     }
 
     fn now_ms(&self) -> u64 {
@@ -376,20 +401,25 @@ impl Shared {
         self.writer.ask(create).await
     }
 
-    async fn note_alive(&self) {
+    async fn note_alive(&self) -> Result<(), Error> {
         let now_ms = self.now_ms().to_string();
-        // Without it clocks run on over the next stop, which is no reason to stop now.
-        let _ = self.writer.ask(move |store| store.set_option(ALIVE, Some(&now_ms))).await;
+        self.writer.ask(move |store| store.set_option(ALIVE, Some(&now_ms))).await
     }
 }
 
 /// Notes once a second that the server runs, while clocks do: after a crash nobody's clock has run while nobody could move.
-async fn heartbeat(shared: std::sync::Weak<Shared>) {
-    loop {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        let Some(shared) = shared.upgrade().filter(|shared| !shared.closing.load(Relaxed)) else { return };
+async fn heartbeat(shared: std::sync::Weak<Shared>, closing: CancellationToken) {
+    const EVERY: Duration = Duration::from_secs(1);
+    let mut trouble = Backoff::default();
+    while tokio::time::timeout(EVERY, closing.cancelled()).await.is_err() {
+        let Some(shared) = shared.upgrade() else { return };
         if shared.clock_runs.swap(false, Relaxed) {
-            shared.note_alive().await;
+            match shared.note_alive().await {
+                Ok(()) => trouble.reset(),
+                // Without it clocks run on over the next crash, which is no reason to stop now.
+                Err(problem) if trouble.grows() => error!(%problem, "heartbeat"),
+                Err(_) => {}
+            }
         }
     }
 }

@@ -7,7 +7,7 @@
 //! No rule of a game is here, and none in the script: a click is a text that the table accepts or refuses.
 
 mod app;
-mod compress;
+mod backoff;
 pub mod config;
 pub mod guard;
 pub mod hub;
@@ -20,8 +20,11 @@ mod records;
 mod routes;
 mod run;
 mod scene;
+mod site;
+pub mod wire;
 
-pub use app::{Site, app};
+pub use app::app;
 pub use listen::serve;
 pub use run::{Failed, run};
 pub use scene::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
+pub use site::Site;

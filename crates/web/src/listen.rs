@@ -12,11 +12,12 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
 use tower::ServiceExt;
+use tracing::{error, info};
 
-use crate::app::Site;
+use crate::backoff::Backoff;
 use crate::metrics::Gauged;
+use crate::site::Site;
 
 /// How long the head of a request may take: who sends a byte a second does not keep a connection.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
@@ -30,42 +31,38 @@ pub async fn serve(
     router: Router,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let (stopping, stopped) = watch::channel(false);
     tokio::pin!(stop);
+    let mut trouble = Backoff::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, peer)) => accept(stream, peer, &site, &router, &stopped),
+            Ok((stream, peer)) => {
+                trouble.reset();
+                accept(stream, peer, &site, &router);
+            }
             // No more files may be open, for the moment: those that are will be closed.
-            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            Err(problem) => {
+                if trouble.grows() {
+                    error!(%problem, "not-accepted");
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
         }
     }
     drop(listener);
-    site.stop_live_pages();
-    stopping.send_replace(true);
-    drop(stopped);
-    // Each connection holds a receiver; when all are gone, so are the connections. Live pages have left theirs.
-    let gone = async {
-        stopping.closed().await;
-        while site.hub().metrics().watchers.load(Relaxed) > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let _ = tokio::time::timeout(STOP_PATIENCE, gone).await;
+    site.stopping().cancel();
+    site.tasks().close();
+    if tokio::time::timeout(STOP_PATIENCE, site.tasks().wait()).await.is_err() {
+        info!(tasks = site.tasks().len(), "not-waited-for");
+    }
     site.hub().close().await;
     Ok(())
 }
 
-fn accept(
-    stream: TcpStream,
-    peer: std::net::SocketAddr,
-    site: &Site,
-    router: &Router,
-    stopped: &watch::Receiver<bool>,
-) {
+fn accept(stream: TcpStream, peer: std::net::SocketAddr, site: &Site, router: &Router) {
     let metrics = Arc::clone(site.hub().metrics());
     let is_full = metrics.connections.load(Relaxed) >= site.config().limits.connections as i64;
     // Behind a proxy every connection is the proxy's; its clients are counted by what it says of them.
@@ -76,8 +73,8 @@ fn accept(
         return;
     };
     let _ = stream.set_nodelay(true);
-    let (router, mut stopped) = (router.clone(), stopped.clone());
-    tokio::spawn(async move {
+    let (router, stopping) = (router.clone(), site.stopping().clone());
+    site.tasks().spawn(async move {
         let _counted = (counted, Gauged::new(&metrics.connections));
         let service = tower::service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(axum::body::Body::new);
@@ -94,7 +91,7 @@ fn accept(
         // An error is the other side's doing: it has gone, or sent nonsense.
         tokio::select! {
             _ = &mut connection => return,
-            _ = stopped.wait_for(|stopped| *stopped) => connection.as_mut().graceful_shutdown(),
+            () = stopping.cancelled() => connection.as_mut().graceful_shutdown(),
         }
         let _ = connection.await;
     });

@@ -1,33 +1,31 @@
 //! Live updates: one WebSocket per open page.
 //!
-//! Down go JSON objects. An update is `{"v":VERSION,"set":[[ID,HTML],…]}`: the elements of the page that are other now, with a
-//! `sound` (`place`, `capture`, `turn`, `end`) where something is heard. The answer
-//! to a command is `{"n":N}`, or `{"n":N,"no":SENTENCE}` if it was refused. `{"stop":SENTENCE}` says that the server stops and that
-//! the page should come back. Up go commands, `{"n":N,"do":"play D4"}`; the answer to one comes after its event is on the
-//! disk.
+//! What is said on it is in [`wire`](crate::wire). The answer to a command comes after its event is on the disk.
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use serde_json::{Value, json};
 use store::GameId;
 use table::view::Stage;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::task_tracker::TaskTrackerToken;
+use tracing::info;
 use words::{Lang, Words};
 
 use crate::Scene;
-use crate::app::Site;
 use crate::guard::{Bucket, Connected};
 use crate::hub::{Hub, Refusal, Render, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
 use crate::pages::{self, Context, Options};
+use crate::site::Site;
+use crate::wire::{self, Down, Sound, Up};
 
-/// The longest command, in bytes.
-const MAX_UP_BYTES: usize = 1024;
 /// How much of an update may wait in the connection's own buffer.
 const MAX_DOWN_BYTES: usize = 4 << 20;
 /// Small, since there is one for each page: a command is a few bytes, and an update a few hundred.
@@ -36,6 +34,8 @@ const BUFFER_BYTES: usize = 2048;
 const PING_EVERY: Duration = Duration::from_secs(10);
 /// How long a page may say nothing at all.
 const SILENCE: Duration = Duration::from_secs(35);
+/// How often a page may be let into another room because its own has gone.
+const COME_BACK_EVERY: Duration = Duration::from_secs(2);
 /// How long it may take nothing of what it is sent.
 const SEND_PATIENCE: Duration = Duration::from_secs(15);
 
@@ -54,20 +54,17 @@ pub fn renderer(local: bool, origin: String) -> Box<Render> {
         if set.is_empty() {
             return None;
         }
-        let mut update = json!({ "v": after.version, "set": set });
-        if let Some(sound) = before.and_then(|before| sound(before, after)) {
-            update["sound"] = sound.into();
-        }
-        Some(Arc::from(update.to_string()))
+        let sound = before.and_then(|before| sound(before, after));
+        Some(Arc::from(Down::Update { version: after.version, set, sound }.to_string()))
     })
 }
 
 /// What is heard when one scene follows another.
-fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
+fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
     let (was, is) = (&before.view, &after.view);
     let is_over = |stage: &Stage| matches!(stage, Stage::Ended { .. });
     if is_over(&is.stage) && !is_over(&was.stage) {
-        return Some("end");
+        return Some(Sound::End);
     }
     if is.moves.len() <= was.moves.len() {
         return None;
@@ -75,9 +72,9 @@ fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
     let mut heard = None;
     for (was, is) in was.board.cells.iter().zip(&is.board.cells) {
         match (was.content, is.content) {
-            (Some(_), None) => return Some("capture"),
-            (Some(was), Some(is)) if was != is => heard = Some("turn"),
-            (None, Some(_)) => heard = heard.or(Some("place")),
+            (Some(_), None) => return Some(Sound::Capture),
+            (Some(was), Some(is)) if was != is => heard = Some(Sound::Turn),
+            (None, Some(_)) => heard = heard.or(Some(Sound::Place)),
             _ => {}
         }
     }
@@ -87,11 +84,21 @@ fn sound(before: &Scene, after: &Scene) -> Option<&'static str> {
 /// A socket as a live page has it.
 pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
     socket
-        .max_message_size(MAX_UP_BYTES)
-        .max_frame_size(MAX_UP_BYTES)
+        .max_message_size(wire::MAX_UP_BYTES)
+        .max_frame_size(wire::MAX_UP_BYTES)
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_DOWN_BYTES)
+}
+
+/// What counts a page while it is open: its address, and the server, which waits for it when it stops.
+pub(crate) struct Counted(#[expect(dead_code, reason = "they count by being there")] (Connected, TaskTrackerToken));
+
+impl Counted {
+    /// Nothing if this address has too many open.
+    pub(crate) fn new(site: &Site, address: IpAddr) -> Option<Counted> {
+        Some(Counted((site.guard().connect(address)?, site.tasks().token())))
+    }
 }
 
 /// A page of a game, until it goes.
@@ -102,36 +109,35 @@ pub(crate) async fn game(
     viewer: Viewer,
     taste: Taste,
     from: u64,
-    counted: Connected,
+    counted: Counted,
 ) {
     let metrics = Arc::clone(site.hub().metrics());
     let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
-    let mut page = Page::new(socket, site.stopping());
+    let mut page = Page::new(socket, site.stopping().clone());
     let Watching { connection, first, updates } = match site.hub().watch(id, viewer, taste, from).await {
         Ok(watching) => watching,
         Err(refusal) => {
             let sentence = site.explain(taste.lang, &refusal);
-            let _ = page.send(json!({ "stop": sentence }).to_string()).await;
+            // If the page has gone already, it does not want to know.
+            let _ = page.send(Down::Stop { why: sentence }.to_string()).await;
             return;
         }
     };
-    let mut game = Game { id, viewer, lang: taste.lang, connection, updates, site: &site };
-    if let Some(first) = first
-        && page.send(&*first).await.is_err()
-    {
-        game.hub().leave(id, connection).await;
-        return;
+    let mut game = Game { id, viewer, taste, connection, updates, came_back: None, site: &site };
+    if page.send_first(first).await.is_ok() {
+        game.serve(&mut page).await;
     }
-    game.serve(&mut page).await;
-    game.hub().leave(id, connection).await;
+    game.hub().leave(id, game.connection).await;
 }
 
 struct Game<'a> {
     id: GameId,
     viewer: Viewer,
-    lang: Lang,
+    taste: Taste,
     connection: u64,
     updates: broadcast::Receiver<Arc<str>>,
+    /// When the room was last left for another, because it had gone.
+    came_back: Option<Instant>,
     site: &'a Site,
 }
 
@@ -158,8 +164,7 @@ impl Game<'_> {
                         Ok(())
                     }
                     Ok(Heard::Stopping) => {
-                        let refusal = Refusal::Said(table::Message::new("hub-restarting"));
-                        page.stop(&self.site.explain(self.lang, &refusal)).await;
+                        page.stop(&self.explain(&Refusal::Closing)).await;
                         Err(Gone)
                     }
                     Err(Gone) => Err(Gone),
@@ -180,33 +185,46 @@ impl Game<'_> {
             Ok(update) => page.send(&*update).await,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 self.hub().metrics().resyncs.fetch_add(1, Relaxed);
-                let Watching { first, updates, .. } =
-                    self.hub().resync(self.id, self.connection).await.map_err(|_| Gone)?;
-                self.updates = updates;
-                match first {
-                    Some(first) => page.send(&*first).await,
-                    None => Ok(()),
-                }
+                let watching = self.hub().resync(self.id, self.connection).await;
+                self.follow(page, watching).await
             }
-            // The room was closed: the game is deleted, or the server stops.
-            Err(broadcast::error::RecvError::Closed) => Err(Gone),
+            // The room is gone: it broke down, or the game is deleted. A room that breaks down again and again is left to pages
+            // that come back by themselves, which take their time.
+            Err(broadcast::error::RecvError::Closed) => {
+                if self.came_back.replace(Instant::now()).is_some_and(|last| last.elapsed() < COME_BACK_EVERY) {
+                    return Err(Gone);
+                }
+                let watching = self.hub().watch(self.id, self.viewer, self.taste, 0).await;
+                self.follow(page, watching).await
+            }
         }
     }
 
+    /// Goes on with everything anew.
+    async fn follow(&mut self, page: &mut Page, watching: Result<Watching, Refusal>) -> Result<(), Gone> {
+        let Watching { connection, first, updates } = watching.map_err(|problem| {
+            info!(%problem, "page-let-go");
+            Gone
+        })?;
+        (self.connection, self.updates) = (connection, updates);
+        page.send_first(first).await
+    }
+
+    fn explain(&self, refusal: &Refusal) -> String {
+        self.site.explain(self.taste.lang, refusal)
+    }
+
     async fn answer(&mut self, page: &mut Page, text: &str, may: bool) -> Result<(), Gone> {
-        let asked: Option<(u64, String)> = serde_json::from_str::<Value>(text)
-            .ok()
-            .and_then(|asked| Some((asked.get("n")?.as_u64()?, asked.get("do")?.as_str()?.to_owned())));
         // Whoever does not speak this language is no page of ours.
-        let Some((n, what)) = asked else { return Err(Gone) };
-        let done = match what.parse() {
-            _ if !may => Err(Refusal::Said(table::Message::new("serve-too-fast"))),
-            Ok(what) => self.hub().act(self.id, self.viewer, what).await,
-            Err(unknown) => Err(Refusal::Said(unknown)),
+        let up = text.parse().map_err(|wire::Garbled| Gone)?;
+        let (n, done) = match up {
+            Up::Do { n, .. } | Up::Unknown { n } if !may => (n, Err(table::Message::new("serve-too-fast").into())),
+            Up::Do { n, what } => (n, self.hub().act(self.id, self.viewer, what).await),
+            Up::Unknown { n } => (n, Err(wire::unknown().into())),
         };
         let answer = match done {
-            Ok(()) => json!({ "n": n }),
-            Err(refusal) => json!({ "n": n, "no": self.site.explain(self.lang, &refusal) }),
+            Ok(()) => Down::Done { n },
+            Err(refusal) => Down::Refused { n: Some(n), why: self.explain(&refusal) },
         };
         page.send(answer.to_string()).await
     }
@@ -224,14 +242,14 @@ pub(crate) enum Heard {
 /// A socket with what every live page needs: a pulse, patience, and an ear for the end of the server.
 pub(crate) struct Page {
     socket: WebSocket,
-    stopping: watch::Receiver<bool>,
+    stopping: CancellationToken,
     pulse: tokio::time::Interval,
     pinged: Option<Instant>,
     heard: Instant,
 }
 
 impl Page {
-    pub(crate) fn new(socket: WebSocket, stopping: watch::Receiver<bool>) -> Page {
+    pub(crate) fn new(socket: WebSocket, stopping: CancellationToken) -> Page {
         // Not all pages at once: each from when it came.
         let mut pulse = tokio::time::interval(PING_EVERY);
         pulse.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -240,6 +258,13 @@ impl Page {
 
     pub(crate) async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Gone> {
         self.send_frame(Frame::Text(text.into())).await
+    }
+
+    async fn send_first(&mut self, first: Option<Arc<str>>) -> Result<(), Gone> {
+        match first {
+            Some(first) => self.send(&*first).await,
+            None => Ok(()),
+        }
     }
 
     async fn send_frame(&mut self, frame: Frame) -> Result<(), Gone> {
@@ -274,9 +299,7 @@ impl Page {
                     self.pinged = Some(Instant::now());
                     self.send_frame(Frame::Ping(Vec::new().into())).await?;
                 }
-                is_stopping = async { self.stopping.wait_for(|stopping| *stopping).await.is_ok() } => {
-                    return if is_stopping { Ok(Heard::Stopping) } else { Err(Gone) };
-                }
+                () = self.stopping.cancelled() => return Ok(Heard::Stopping),
             }
         }
     }
@@ -285,7 +308,7 @@ impl Page {
     pub(crate) async fn stop(&mut self, sentence: &str) {
         /// 'Service restart', in the registry of close codes.
         const RESTART: u16 = 1012;
-        if self.send(json!({ "stop": sentence }).to_string()).await.is_ok() {
+        if self.send(Down::Stop { why: sentence.to_owned() }.to_string()).await.is_ok() {
             let _ =
                 self.send_frame(Frame::Close(Some(CloseFrame { code: RESTART, reason: Utf8Bytes::default() }))).await;
         }

@@ -31,7 +31,7 @@
 //!
 //! # Commands
 //!
-//! The text of a command, by WebSocket (`{"n":1,"do":"play D4"}`) or by form: `play MOVE` (`play pass` too), `undo`, `redo`,
+//! The text of a command, by WebSocket or by form ([`wire`](crate::wire) has the rest): `play MOVE` (`play pass` too), `undo`, `redo`,
 //! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`,
 //! `stop` (the machine moves now), `claim` (the opponent is gone).
 

@@ -1,9 +1,11 @@
 //! What is where: every address of the server, and what is common to their answers.
 
+mod asked;
 mod game;
 mod operation;
 mod pages;
 mod record;
+pub(crate) mod refused;
 mod review;
 mod visitor;
 
@@ -11,7 +13,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-use crate::app::Site;
+use crate::site::Site;
 
 /// Every address. `crate::pages` has the same table from the side of those who read.
 pub(crate) fn router(site: &Site) -> Router<Site> {

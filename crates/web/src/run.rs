@@ -6,14 +6,14 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
-use serde_json::Value;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
+use tracing::info;
 
-use crate::app::{Site, app};
+use crate::app::app;
 use crate::config::Config;
-use crate::listen;
-use crate::log::Level;
+use crate::site::Site;
+use crate::{listen, log};
 
 /// Why a server cannot begin.
 #[derive(Debug)]
@@ -40,6 +40,7 @@ impl std::error::Error for Failed {}
 
 /// Serves until a signal asks for an end; what was begun is finished then. `ready` is told the address once people can come.
 pub fn run(mut config: Config, database: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
+    log::install(config.log);
     let open = || Sqlite::open(database).map_err(Failed::Store);
     let (writer, reader) = (open()?, open()?);
     if config.limits.database_bytes < u64::MAX {
@@ -53,10 +54,10 @@ pub fn run(mut config: Config, database: &Path, ready: impl FnOnce(SocketAddr)) 
         config.bind = address;
         let site = Site::new(config, writer, reader).map_err(Failed::Store)?;
         let signal = signal().map_err(Failed::System)?;
-        site.log(Level::Info, "listening", &[("address", Value::from(address.to_string()))]);
+        info!(%address, "listening");
         ready(address);
         listen::serve(listener, site.clone(), app(site.clone()), signal).await.map_err(Failed::System)?;
-        site.log(Level::Info, "stopped", &[]);
+        info!("stopped");
         Ok(())
     })
 }

@@ -414,6 +414,7 @@ hub-who-forbidden = Nobody can ask for '{ $who }' here: choose a level.
 hub-restarting = The server is being restarted. The game is kept; the page comes back by itself.
 hub-unknown-command = Nothing of that kind can be done here.
 hub-machine-broke = The machine has broken down. Let it try again, or take a move back.
+hub-room-broke = Something broke down here, and nobody can say whether that was done. Look at the board, and try again.
 hub-seat-taken = Somebody sits there already.
 hub-hint-not-now = A hint is for the player whose turn it is.
 hub-nobody-thinks = The machine is not thinking now.

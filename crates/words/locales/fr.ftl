@@ -413,6 +413,7 @@ hub-who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un
 hub-restarting = Le serveur redémarre. La partie est gardée ; la page revient d'elle-même.
 hub-unknown-command = Rien de tel n'est possible ici.
 hub-machine-broke = La machine est tombée en panne. Laissez-la réessayer, ou reprenez un coup.
+hub-room-broke = Quelque chose est tombé en panne, et nul ne sait si cela a été fait. Regardez le plateau, puis recommencez.
 hub-seat-taken = Quelqu'un est déjà assis là.
 hub-hint-not-now = Le conseil est pour le joueur dont c'est le tour.
 hub-nobody-thinks = La machine ne réfléchit pas en ce moment.

@@ -7,6 +7,7 @@ mod access;
 mod alone;
 mod driver;
 mod server;
+mod sounds;
 mod together;
 mod weight;
 

@@ -15,6 +15,7 @@ use search::Stop;
 use table::{AnyTable, Message};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
+use tokio_util::task::TaskTracker;
 
 use crate::metrics::Metrics;
 
@@ -26,6 +27,7 @@ pub(super) struct Pool {
     turns: Arc<Semaphore>,
     per_address: usize,
     addresses: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
+    tasks: TaskTracker,
     metrics: Arc<Metrics>,
 }
 
@@ -61,8 +63,8 @@ impl Drop for Ticket {
 }
 
 impl Pool {
-    pub(super) fn new(turns: usize, per_address: usize, metrics: Arc<Metrics>) -> Pool {
-        Pool { turns: Arc::new(Semaphore::new(turns)), per_address, addresses: Mutex::default(), metrics }
+    pub(super) fn new(turns: usize, per_address: usize, tasks: TaskTracker, metrics: Arc<Metrics>) -> Pool {
+        Pool { turns: Arc::new(Semaphore::new(turns)), per_address, addresses: Mutex::default(), tasks, metrics }
     }
 
     /// Begins a task when its turn comes. `tell` hears progress, and exactly one answer unless the task is given up while it
@@ -79,7 +81,7 @@ impl Pool {
         let (asked, turns, own) = (Arc::clone(&state), Arc::clone(&self.turns), self.turns_of(address));
         let metrics = Arc::clone(&self.metrics);
         let waits = Waits::new(Arc::clone(&metrics));
-        let waiting = tokio::spawn(async move {
+        let waiting = self.tasks.spawn(async move {
             // One's own turn first: who has none must not keep others from theirs.
             let Ok(own) = own.acquire_owned().await else { return };
             let Ok(turn) = turns.acquire_owned().await else { return };

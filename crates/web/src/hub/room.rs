@@ -1,30 +1,44 @@
 //! A live game: a task that owns the table and takes one request after the other.
 //!
-//! What people want is decided in [`deeds`], what the machine does in [`machine`], who is there in [`people`], and who is told in
-//! [`audience`]. This file opens the room, takes requests, keeps events and closes the room again.
+//! A room is made of parts that know nothing of each other: the [`ledger`] keeps the game, [`seating`] knows whose the seats are,
+//! [`people`] who is there, [`audience`] who has been told what, [`machine`] what is being thought, [`rematch`] what comes after. This
+//! file opens the room, takes requests and lets one part know of the other; what people want is decided in [`deeds`].
 
 mod audience;
 mod deeds;
+mod ledger;
 mod machine;
 mod people;
+mod rematch;
+mod seating;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use plateau_core::Player;
-use store::{Error, GameId, Kept, Loaded};
-use table::event::{Action, Event};
+use store::GameId;
+use table::event::Action;
+use table::view::{View, Wanted};
 use table::{AnyTable, Message, Seat};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tracing::{error, info};
 
 use self::audience::Audiences;
+use self::ledger::Ledger;
 use self::machine::Machine;
 use self::people::People;
-use super::{Do, Key, LISTED, REMATCH, REMATCH_OFFER, Refusal, SEAT_NOTES, Shared, Sitter, Taste, Viewer, Watching};
+use self::rematch::Rematch;
+use self::seating::Seating;
+use super::lobby::Entry;
+use super::{LISTED, Refusal, Shared, Sitter, Taste, Viewer, Watching};
+use crate::log;
 use crate::metrics::Gauged;
-use crate::{Offer, OfferKind, Scene, Seats};
+use crate::wire::Do;
+use crate::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
 /// What is asked of a room.
 pub(super) enum Request {
@@ -42,32 +56,27 @@ pub(super) enum Request {
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
-/// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
-const LOOK_AROUND: Duration = Duration::from_secs(1);
-
 pub(super) struct Room {
     hub: Arc<Shared>,
     myself: mpsc::WeakSender<Request>,
-    kept: Kept,
-    /// When it was made, and until when it has been shown in the lobby as new.
-    created_ms: u64,
-    /// Whose the seats are, where they belong to secrets.
-    keys: [Option<Key>; 2],
-    listed: bool,
-    rematch_offer: Option<Player>,
-    rematch: Option<GameId>,
+    kept: Ledger,
+    /// The number of the event that comes after those that everybody knows of.
+    seen: u64,
+    seating: Seating,
     people: People,
     audiences: Audiences,
     machine: Machine,
+    rematch: Rematch,
     /// What the machine would play, for whoever asked.
     hint: Option<(Seats, String, Vec<Message>)>,
+    /// Whether the lobby shows it, and since when.
+    listed: bool,
+    created_ms: u64,
     version: u64,
-    /// Since when nobody has been there.
-    idle_since: Instant,
-    looked_around: Instant,
 }
 
-/// Opens the room of a game and serves it until nobody is there any more.
+/// Serves a game until nobody is there any more. If the room breaks down it is taken out of the hub, and whoever waits for it
+/// finds another: what is kept is in the store, and the machine gives up with the room.
 pub(super) async fn run(
     hub: Arc<Shared>,
     game: GameId,
@@ -76,84 +85,76 @@ pub(super) async fn run(
 ) {
     let metrics = Arc::clone(&hub.metrics);
     let _counted = Gauged::new(&metrics.rooms);
-    match Room::open(Arc::clone(&hub), game, myself).await {
-        Ok(mut room) => room.serve(&mut mailbox).await,
-        Err(refusal) => refuse_all(&hub, game, &mut mailbox, &refusal),
+    let served = AssertUnwindSafe(serve(&hub, game, myself, &mut mailbox)).catch_unwind().await;
+    if let Err(panic) = served {
+        error!(problem = log::said(&*panic), "room-broke");
+        hub.forget_room(game, &mut mailbox);
+        hub.lobby.set(game, None);
+        // The request that it broke down over is not among them.
+        while let Ok(request) = mailbox.try_recv() {
+            match hub.room(game) {
+                Ok(room) => drop(room.send(request).await),
+                Err(refusal) => refuse(request, &refusal),
+            }
+        }
     }
 }
 
-/// Whoever waits for a room that cannot be opened is told why.
-fn refuse_all(hub: &Shared, game: GameId, mailbox: &mut mpsc::Receiver<Request>, refusal: &Refusal) {
-    {
-        let mut rooms = hub.lock_rooms();
-        rooms.remove(&game);
-        mailbox.close();
-    }
-    while let Ok(request) = mailbox.try_recv() {
-        let refusal = refusal.clone();
-        match request {
-            Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Table { reply } => drop(reply.send(Err(refusal))),
-            Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
+async fn serve(
+    hub: &Arc<Shared>,
+    game: GameId,
+    myself: mpsc::WeakSender<Request>,
+    mailbox: &mut mpsc::Receiver<Request>,
+) {
+    match Room::open(Arc::clone(hub), game, myself).await {
+        Ok(mut room) => room.serve(mailbox).await,
+        Err(refusal) => {
+            if refusal != Refusal::NoSuchGame {
+                error!(problem = %refusal, "room-closed");
+            }
+            hub.forget_room(game, mailbox);
+            while let Ok(request) = mailbox.try_recv() {
+                refuse(request, &refusal);
+            }
         }
+    }
+}
+
+/// Whoever waits for a room that cannot be opened is told why. Those who do not wait any more need not be.
+fn refuse(request: Request, refusal: &Refusal) {
+    let refusal = refusal.clone();
+    match request {
+        Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Table { reply } => drop(reply.send(Err(refusal))),
+        Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
+        Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
     }
 }
 
 impl Room {
     async fn open(hub: Arc<Shared>, game: GameId, myself: mpsc::WeakSender<Request>) -> Result<Room, Refusal> {
-        let load = move |store: &dyn store::Store| {
-            let loaded = store.load(game)?;
-            Ok((Kept::of(&loaded)?, loaded, store.notes(game)?))
-        };
-        let (kept, loaded, notes) = hub.read(load).await?;
-        let note = |key: &str| notes.iter().find(|(noted, _)| noted == key).map(|(_, value)| value.as_str());
-        let now = Instant::now();
+        let (kept, loaded, notes) = Ledger::open(Arc::clone(&hub), game).await?;
         let mut room = Room {
-            created_ms: loaded.summary.created_ms,
-            keys: SEAT_NOTES.map(|key| note(key).and_then(|text| text.parse().ok())),
-            listed: note(LISTED) == Some("yes"),
-            rematch_offer: note(REMATCH_OFFER).and_then(player_named),
-            rematch: note(REMATCH).and_then(|id| id.parse().ok()),
-            people: People::new(hub.now_ms()),
+            seen: kept.table().next_event(),
+            seating: Seating::new(hub.manner.local, &notes),
+            people: People::new(&hub.manner, hub.now_ms()),
             audiences: Audiences::default(),
             machine: Machine::new(&hub.manner),
+            rematch: Rematch::new(&notes),
             hint: None,
+            listed: notes.find(LISTED) == Some("yes"),
+            created_ms: loaded.summary.created_ms,
             // Higher than those of a room of this game that was closed before; milliseconds stay below 2⁵³ for 285,000 years.
             version: hub.now_ms(),
-            idle_since: now,
-            looked_around: now,
             myself,
             kept,
             hub,
         };
         if !room.hub.manner.local && room.is_complete() {
-            room.resume_clock(&loaded);
+            room.kept.resume_clock(&loaded);
         }
         Ok(room)
-    }
-
-    /// Lets the clock of a game on a server run as if the room had never been closed. While no server ran it stood: nobody
-    /// could move.
-    fn resume_clock(&mut self, loaded: &Loaded) {
-        let restarts = |event: &&Event| {
-            matches!(
-                event.action,
-                Action::Play { .. }
-                    | Action::Think { .. }
-                    | Action::Undo { .. }
-                    | Action::Redo { .. }
-                    | Action::Sit(..)
-            )
-        };
-        let since_ms = loaded.events.iter().rfind(restarts).map_or(loaded.summary.created_ms, |event| event.at_ms);
-        let (started_ms, alive_before_ms) = (self.hub.time.started_ms, self.hub.alive_before_ms);
-        self.kept.start_clock(since_ms);
-        if since_ms < started_ms {
-            self.kept.stop_clock(alive_before_ms.clamp(since_ms, started_ms));
-            self.kept.start_clock(started_ms);
-        }
     }
 
     async fn serve(&mut self, mailbox: &mut mpsc::Receiver<Request>) {
@@ -200,14 +201,12 @@ impl Room {
 
     async fn take(&mut self, request: Request) {
         match request {
-            Request::Look { viewer, reply } => drop(reply.send(Ok(self.scene(self.seats_of(&viewer))))),
+            Request::Look { viewer, reply } => drop(reply.send(Ok(self.scene(self.seats_of(&viewer), &mut None)))),
             Request::Table { reply } => drop(reply.send(Ok(self.kept.table().clone()))),
             Request::Watch { viewer, taste, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, taste, from)))),
-            Request::Resync { connection, reply } => {
-                drop(reply.send(self.resync(connection).ok_or(Refusal::NoSuchGame)));
-            }
+            Request::Resync { connection, reply } => drop(reply.send(self.resync(connection))),
             Request::Leave { connection } => self.let_out(connection),
-            Request::Lag { connection, lag } => self.hear_lag(connection, lag),
+            Request::Lag { connection, lag } => self.people.hear_lag(connection, lag),
             Request::Act { viewer, what, reply } => {
                 self.machine.address = viewer.address;
                 let done = self.act(self.seats_of(&viewer), what).await;
@@ -215,7 +214,13 @@ impl Room {
                 self.tell();
                 drop(reply.send(done));
             }
-            Request::Sit { sitter, reply } => drop(reply.send(self.sit(sitter).await)),
+            Request::Sit { sitter, reply } => {
+                let sat = self.sit(sitter).await;
+                if let Err(problem) = &sat {
+                    info!(%problem, "seat-refused");
+                }
+                drop(reply.send(sat));
+            }
             Request::Thought { task, thought } => self.hear(task, thought).await,
             Request::Close => {}
         }
@@ -223,138 +228,233 @@ impl Room {
 
     /// What is due now, whatever somebody wants: a clock that has fallen, a move that was held back, news from elsewhere.
     async fn look_at_the_time(&mut self) {
-        let now_ms = self.hub.now_ms();
-        if let Some(fall) = self.kept.table().tick(now_ms) {
-            // Where it cannot be written now, it is tried again.
-            let _ = self.commit(vec![fall]).await;
-        }
+        self.kept.drop_flag().await;
+        self.follow().await;
         self.play_held().await;
-        if self.has_been_left() {
+        if self.people.leave_at().is_some_and(|leave| Instant::now() >= leave) {
             self.leave_table().await;
         }
-        if self.hub.manner.local && !self.people.is_empty() && self.looked_around.elapsed() >= LOOK_AROUND {
-            self.looked_around = Instant::now();
-            self.catch_up().await;
+        if self.hub.manner.local && !self.people.is_empty() {
+            self.kept.look_around().await;
+            self.follow().await;
         }
     }
 
     /// When there is something to do even if nobody asks.
     fn next_wake(&self) -> Instant {
         let now = Instant::now();
-        let now_ms = self.hub.now_ms();
-        let in_ms = |ms: u64| now + Duration::from_millis(ms);
         let mut wake = now + Duration::from_secs(3600);
-        let mut at = |due: Option<Instant>| wake = due.map_or(wake, |due| wake.min(due));
-        if self.runs_clock()
-            && let Some(turn) = self.kept.table().turn()
-            && let Some(clock) = self.kept.table().clock(turn, now_ms)
-        {
-            // In overtime there may be more after this; then one looks again.
-            at(Some(now + clock.reading().left.max(Duration::from_millis(5))));
+        let mut at = |due: Option<Instant>| wake = due.map_or(wake, |due| wake.min(due.max(now)));
+        if self.runs_clock() {
+            at(self.kept.flag_falls(now));
             self.hub.clock_runs.store(true, Relaxed);
         }
         at(self.machine.held_until());
-        at(self.people.next_change_ms(now_ms, &self.hub.manner).map(in_ms));
-        if self.people.is_empty() {
-            at(self.idles().then(|| (self.idle_since + self.hub.manner.idle).max(now)));
-            at(self.people.at_table.then(|| (self.idle_since + self.hub.manner.grace).max(now)));
-        } else if self.hub.manner.local {
-            at(Some(self.looked_around + LOOK_AROUND));
+        at(self.people.next_change_ms(self.hub.now_ms()).map(|ms| now + Duration::from_millis(ms)));
+        at(self.idle_since().map(|since| since + self.hub.manner.idle));
+        at(self.people.leave_at());
+        if self.hub.manner.local && !self.people.is_empty() {
+            at(Some(self.kept.looks_around()));
         }
         wake
     }
 
-    /// Whether nothing happens here by itself.
-    fn idles(&self) -> bool {
-        self.people.is_empty() && !self.machine.is_busy() && !self.runs_clock()
+    /// Since when nobody has been here, and nothing happens by itself.
+    fn idle_since(&self) -> Option<Instant> {
+        self.people.idle_since().filter(|_| !self.machine.is_busy() && !self.runs_clock())
     }
 
     fn is_idle(&self) -> bool {
-        self.idles() && self.idle_since.elapsed() >= self.hub.manner.idle
+        self.idle_since().is_some_and(|since| since.elapsed() >= self.hub.manner.idle)
     }
 
     fn runs_clock(&self) -> bool {
-        let runs = if self.hub.manner.local { self.people.at_table } else { self.is_complete() };
+        let runs = if self.hub.manner.local { self.people.are_at_table() } else { self.is_complete() };
         let table = self.kept.table();
         runs && table.turn().is_some_and(|turn| table.clock(turn, 0).is_some())
     }
 
+    /// Lets a watcher in.
+    fn let_in(&mut self, viewer: &Viewer, taste: Taste, from: u64) -> Watching {
+        let seats = self.seats_of(viewer);
+        let connection = self.hub.connections.fetch_add(1, Relaxed);
+        self.machine.address = viewer.address;
+        let now_ms = self.hub.now_ms();
+        if self.people.come_to_table() {
+            self.kept.start_clock(now_ms);
+        }
+        // What others did not see yet belongs to the scene that this watcher begins with.
+        self.tell();
+        let is_behind = from != self.version;
+        let watching = self.subscribe(connection, taste, seats, is_behind);
+        self.people.let_in(connection, taste, seats, now_ms);
+        self.version += 1;
+        watching
+    }
+
+    /// Everything anew, for a watcher that fell behind.
+    fn resync(&mut self, connection: u64) -> Result<Watching, Refusal> {
+        self.tell();
+        let (taste, seats) = self.people.find(connection).ok_or(Refusal::Lost)?;
+        Ok(self.subscribe(connection, taste, seats, true))
+    }
+
+    fn subscribe(&mut self, connection: u64, taste: Taste, seats: Seats, is_behind: bool) -> Watching {
+        let (scene, updates) =
+            self.with_audiences(|room, audiences| audiences.subscribe(taste, seats, || room.scene(seats, &mut None)));
+        let first = if is_behind { (self.hub.render)(taste, None, &scene) } else { None };
+        Watching { connection, first, updates }
+    }
+
+    fn let_out(&mut self, connection: u64) {
+        if self.people.let_out(connection, self.hub.now_ms()) {
+            self.version += 1;
+        }
+    }
+
+    /// Everybody has left a game on one's own machine: the clock stands, and what was thought so far is kept.
+    async fn leave_table(&mut self) {
+        let Some(left_ms) = self.people.leave_table(self.hub.now_ms()) else { return };
+        if let Some(thought) = self.kept.table().leave(left_ms)
+            // Where that cannot be written, nothing is lost but the time of this turn.
+            && let Err(problem) = self.commit(vec![thought]).await
+            && problem != Refusal::NoSuchGame
+        {
+            error!(%problem, "time-not-written");
+        }
+        self.kept.stop_clock(left_ms);
+    }
+
+    /// Tells every watcher, and the lobby, what has changed since the last time.
+    fn tell(&mut self) {
+        self.audiences.sweep();
+        if self.audiences.know(self.version, self.presence()) {
+            return;
+        }
+        self.with_audiences(|room, audiences| {
+            let mut plain = None;
+            audiences.tell(room.version, &room.hub.render, |seats| room.scene(seats, &mut plain));
+        });
+        if self.listed || !self.hub.manner.local {
+            self.hub.lobby.set(self.kept.id(), self.entry());
+        }
+    }
+
+    /// The audiences are told what the room looks like, of which they are no part.
+    fn with_audiences<T>(&mut self, ask: impl FnOnce(&Room, &mut Audiences) -> T) -> T {
+        let mut audiences = std::mem::take(&mut self.audiences);
+        let answer = ask(self, &mut audiences);
+        self.audiences = audiences;
+        answer
+    }
+
+    /// The game as it looks from these seats, with the view that was made already for others who see the same board.
+    fn scene(&self, you: Seats, plain: &mut Option<Arc<View>>) -> Scene {
+        let hint = self.hint.as_ref().filter(|(asker, ..)| *asker == you && you != Seats::default());
+        let now_ms = self.hub.now_ms();
+        let table = self.kept.table();
+        let make = |hint: Option<String>| Arc::new(table.view(&Wanted { territory: true, hint }, now_ms));
+        let view = if let Some((_, mv, _)) = hint {
+            make(Some(mv.clone()))
+        } else {
+            Arc::clone(plain.get_or_insert_with(|| make(None)))
+        };
+        Scene {
+            id: self.kept.id(),
+            version: self.version,
+            setup: table.setup_text(),
+            view,
+            you,
+            presence: self.presence(),
+            watchers: self.people.onlookers(),
+            offer: self.offer(),
+            thinking: self.machine.seen().map(|(nodes, best)| Thinking { nodes, best }),
+            hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
+            rematch: self.rematch.next(),
+        }
+    }
+
+    /// What the lobby says of this game: one that waits for somebody while the one who opened it is there, one that is
+    /// played while anybody is.
+    fn entry(&self) -> Option<Entry> {
+        let table = self.kept.table();
+        let open = Player::BOTH.map(|player| self.is_open(player));
+        let is_host_here = |player: Player| !self.is_open(player) && self.people.is_here(player);
+        let shown = self.listed && !self.is_ended() && Player::BOTH.into_iter().any(is_host_here);
+        shown.then(|| Entry {
+            id: self.kept.id(),
+            setup: table.setup_text(),
+            seats: table.seats().clone(),
+            open,
+            moves: table.moves_played(),
+            watchers: self.people.onlookers(),
+            since_ms: self.created_ms,
+        })
+    }
+
     /// Keeps what was decided and takes it in.
     async fn commit(&mut self, actions: Vec<Action>) -> Result<(), Refusal> {
-        let pending = self.kept.prepare(actions, self.hub.now_ms())?;
-        match self.hub.writer.append(pending.append().clone()).await {
-            Ok(()) => {
-                self.kept.settle(pending);
-                self.changed().await;
-                Ok(())
-            }
-            Err(error @ Error::Conflict { .. }) => {
-                self.catch_up().await;
-                Err(Refusal::Said(error.message()))
-            }
-            Err(error) => Err(error.into()),
-        }
+        let done = self.kept.commit(actions).await;
+        self.follow().await;
+        done
     }
 
-    /// Takes in what was played elsewhere, as in the terminal.
-    async fn catch_up(&mut self) {
-        let (mut kept, reader) = (self.kept.clone(), Arc::clone(&self.hub.reader));
-        let caught_up = tokio::task::spawn_blocking(move || kept.catch_up(&*reader).map(|events| (kept, events)));
-        if let Ok(Ok((kept, events))) = caught_up.await
-            && !events.is_empty()
-        {
-            self.kept = kept;
-            self.changed().await;
+    /// If something happened on the board, what was said about the old one is old.
+    async fn follow(&mut self) {
+        let seen = self.kept.table().next_event();
+        if std::mem::replace(&mut self.seen, seen) == seen {
+            return;
         }
-    }
-
-    /// Something happened on the board: what was said about the old one is old.
-    async fn changed(&mut self) {
         self.version += 1;
         self.hint = None;
         self.machine.give_up();
         if self.is_ended() && self.listed {
             self.listed = false;
-            self.note(&[(LISTED, None)]).await;
+            self.note(vec![(LISTED, None)]).await;
         }
     }
 
-    /// Notes something about this game; where that cannot be written, it is known while the room is open.
-    async fn note(&mut self, notes: &[(&'static str, Option<String>)]) {
-        let (game, notes) = (self.kept.id(), notes.to_vec());
+    async fn note(&mut self, notes: Vec<(&'static str, Option<String>)>) {
         self.version += 1;
-        let set = move |store: &dyn store::Store| {
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
-            store.set_notes(game, &notes)
-        };
-        let _ = self.hub.writer.ask(set).await;
+        self.kept.note(notes).await;
     }
 
     fn is_ended(&self) -> bool {
-        store::End::of(self.kept.table()).is_some()
+        self.kept.is_ended()
     }
 
     fn seat(&self, player: Player) -> &Seat {
-        &self.kept.table().seats()[player]
+        self.kept.seat(player)
     }
 
-    /// Whether a person can still sit down there.
     fn is_open(&self, player: Player) -> bool {
-        !self.hub.manner.local && self.seat(player).who.is_person() && self.keys[player].is_none()
+        self.seating.is_open(self.kept.table(), player)
     }
 
-    /// Whether everybody is there who is to play.
     fn is_complete(&self) -> bool {
-        !Player::BOTH.into_iter().any(|player| self.is_open(player))
+        self.seating.is_complete(self.kept.table())
     }
 
-    /// The seats that a viewer may act for.
     fn seats_of(&self, viewer: &Viewer) -> Seats {
-        let owns = |player: Player| {
-            let is_theirs = self.hub.manner.local || viewer.key.is_some() && self.keys[player] == viewer.key;
-            is_theirs && self.seat(player).who.is_person()
-        };
-        Seats { black: owns(Player::Black), white: owns(Player::White) }
+        self.seating.seats_of(self.kept.table(), viewer)
+    }
+
+    /// Whether the person in each seat is there.
+    fn presence(&self) -> [Presence; 2] {
+        Player::BOTH.map(|player| {
+            if self.hub.manner.local || !self.seat(player).who.is_person() {
+                return Presence::Given;
+            }
+            if self.is_open(player) {
+                return Presence::Open;
+            }
+            match self.people.presence(player, self.hub.now_ms()) {
+                Presence::Gone { since_ms, claimable } => {
+                    Presence::Gone { since_ms, claimable: claimable && !self.is_ended() }
+                }
+                presence => presence,
+            }
+        })
     }
 
     fn offer(&self) -> Option<Offer> {
@@ -365,10 +465,6 @@ impl Room {
             };
             Offer { by, kind }
         });
-        by_table.or(self.rematch_offer.map(|by| Offer { by, kind: OfferKind::Rematch }))
+        by_table.or(self.rematch.offered_by().map(|by| Offer { by, kind: OfferKind::Rematch }))
     }
-}
-
-fn player_named(name: &str) -> Option<Player> {
-    Player::BOTH.into_iter().find(|player| player.to_string() == name)
 }

@@ -1,5 +1,6 @@
 //! What is said between the hub and those who ask it.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -46,12 +47,43 @@ pub struct Watching {
 pub enum Refusal {
     /// There is no such game.
     NoSuchGame,
+    /// It is for those who play, and this one watches.
+    NotSeated,
     /// It is not allowed, or not possible now; what to say to the person.
     Said(Message),
     /// The store cannot be used; what to log. The person is told no more than that.
     Store(Error),
     /// The server has as many games open as it may.
     Full,
+    /// The server is being stopped.
+    Closing,
+    /// Something broke down before it could say whether it was done.
+    Lost,
+}
+
+impl Refusal {
+    /// What the person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Refusal::NoSuchGame => Message::new("hub-no-such-game"),
+            Refusal::NotSeated => Message::new("hub-not-seated"),
+            Refusal::Said(message) => message.clone(),
+            Refusal::Store(_) => Message::new("hub-store-trouble"),
+            Refusal::Full => Message::new("hub-full"),
+            Refusal::Closing => Message::new("hub-restarting"),
+            Refusal::Lost => Message::new("hub-room-broke"),
+        }
+    }
+}
+
+/// For a log.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Store(error) => error.fmt(f),
+            refusal => f.write_str(&refusal.message().id),
+        }
+    }
 }
 
 impl From<Error> for Refusal {

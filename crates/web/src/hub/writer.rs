@@ -3,7 +3,10 @@
 //! A confirmed write takes the disk milliseconds, whether it holds one event or a hundred. So nobody waits for a transaction of
 //! one's own: several games' events share one, each is answered once it is on the disk, and the more there is to do the more
 //! goes into one.
+//!
+//! A store that panics does so over what it was asked last: whoever asked that panics, too, and the thread goes on for the others.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
@@ -47,7 +50,7 @@ impl Writer {
     pub(super) async fn append(&self, append: Append) -> Result<(), Error> {
         let (answer, answered) = oneshot::channel();
         self.send(Job::Append(append, answer)).await;
-        answered.await.expect("the writer answers everybody")
+        answered.await.expect("the store breaks down over nothing")
     }
 
     /// Anything else that changes the store.
@@ -58,7 +61,7 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         // Whoever asked may have gone; then nobody wants to know.
         self.send(Job::Other(Box::new(move |store| drop(answer.send(change(store)))))).await;
-        answered.await.expect("the writer answers everybody")
+        answered.await.expect("the store breaks down over nothing")
     }
 
     async fn send(&self, job: Job) {
@@ -86,7 +89,8 @@ fn write(store: &dyn Store, mut waiting: mpsc::Receiver<Job>, metrics: &Metrics)
         }
         write_batch(store, &mut batch, &mut answers, metrics);
         if let Some(change) = other {
-            change(store);
+            // Whoever asked hears that nobody answers.
+            let _ = catch_unwind(AssertUnwindSafe(|| change(store)));
         }
     }
 }
@@ -101,17 +105,27 @@ fn write_batch(
         return;
     }
     let begin = Instant::now();
-    let kept = match store.append_all(batch) {
-        Ok(kept) => kept,
-        Err(error) => vec![Err(error); batch.len()],
-    };
+    let kept = append_all(store, batch);
     metrics.write_us.add(begin.elapsed());
     metrics.writes.fetch_add(1, Relaxed);
     metrics.events.fetch_add(batch.iter().map(|append| append.events.len() as u64).sum(), Relaxed);
-    metrics.write_errors.fetch_add(kept.iter().filter(|kept| kept.is_err()).count() as u64, Relaxed);
+    metrics.write_errors.fetch_add(kept.iter().filter(|kept| !matches!(kept, Some(Ok(())))).count() as u64, Relaxed);
     batch.clear();
     for (answer, kept) in answers.drain(..).zip(kept) {
-        // A room that has gone in the meantime will load what was kept.
-        let _ = answer.send(kept);
+        if let Some(kept) = kept {
+            // A room that has gone in the meantime will load what was kept.
+            let _ = answer.send(kept);
+        }
+    }
+}
+
+/// What became of each; nothing where the store broke down over it.
+fn append_all(store: &dyn Store, batch: &[Append]) -> Vec<Option<Result<(), Error>>> {
+    match catch_unwind(AssertUnwindSafe(|| store.append_all(batch))) {
+        Ok(Ok(kept)) => kept.into_iter().map(Some).collect(),
+        Ok(Err(error)) => vec![Some(Err(error)); batch.len()],
+        // It is one game that it breaks down over; the others are written each by itself.
+        Err(_) if batch.len() > 1 => batch.chunks(1).flat_map(|one| append_all(store, one)).collect(),
+        Err(_) => vec![None],
     }
 }

@@ -1,97 +1,85 @@
 //! A game: its page, its live updates, what is done there.
 
-use std::collections::HashMap;
-
+use axum::extract::Path;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Form, Path, Query};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use plateau_core::Player;
+use serde::Deserialize;
 use serde_json::json;
 use store::GameId;
+use table::AnyTable;
 use table::view::Stage;
-use table::{AnyTable, Message};
+use tracing::{Instrument, error_span};
 
+use super::asked::{Asked, Sent};
 use super::pages::{Fields, borrowed};
+use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor, with_cookie};
-use crate::guard::Kind;
-use crate::hub::{Do, Refusal, Sitter};
-use crate::live as live_pages;
+use crate::hub::{Refusal, Sitter};
+use crate::live::{self as live_pages, Counted};
+use crate::log::cut;
 use crate::pages::{self, Colour, NewGame, Opponent, clean_name};
+use crate::wire;
 
 /// The game that an address names.
 pub(super) fn game_id(text: &str) -> Result<GameId, Refusal> {
     text.parse().map_err(|_| Refusal::NoSuchGame)
 }
 
-pub(super) async fn page(visitor: Visitor, Path(id): Path<String>) -> Response {
-    let look = async { visitor.site.hub().look(game_id(&id)?, visitor.viewer).await };
-    match look.await {
-        Ok(scene) => visitor.page(|context| pages::game(context, &scene)),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+pub(super) async fn page(visitor: Visitor, Path(id): Path<String>) -> Answer {
+    let scene = visitor.site.hub().look(game_id(&id)?, visitor.viewer).await?;
+    Ok(visitor.page(|context| pages::game(context, &scene)))
+}
+
+/// From which version on a page wants to hear what changes.
+#[derive(Deserialize, Default)]
+pub(super) struct Since {
+    #[serde(default)]
+    from: u64,
 }
 
 pub(super) async fn live(
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(query): Query<HashMap<String, String>>,
+    Asked(Since { from }): Asked<Since>,
     socket: WebSocketUpgrade,
-) -> Response {
-    let id = match game_id(&id) {
-        Ok(id) => id,
-        Err(refusal) => return visitor.refuse(&refusal),
-    };
-    let Some(counted) = visitor.site.guard().connect(visitor.viewer.address) else {
-        return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
-    };
-    let from = query.get("from").and_then(|text| text.parse().ok()).unwrap_or(0);
+) -> Answer {
+    let id = game_id(&id)?;
+    let counted = Counted::new(&visitor.site, visitor.viewer.address).ok_or(Refused::TooOften)?;
     let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
-    live_pages::upgrade(socket)
-        .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted))
+    // The page outlives this request, and keeps its name.
+    let span = error_span!("live", game = cut(id));
+    Ok(live_pages::upgrade(socket)
+        .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span)))
 }
 
-/// A command by form: `do` says what, or `play` a move.
-pub(super) async fn act(visitor: Visitor, Path(id): Path<String>, Form(fields): Form<Fields>) -> Response {
-    let act = async {
-        let id = game_id(&id)?;
-        let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
-        let what: Do = match (field("do"), field("play")) {
-            (Some(text), _) => text.parse()?,
-            (None, Some(mv)) => format!("play {mv}").parse()?,
-            (None, None) => return Err(Message::new("hub-unknown-command").into()),
-        };
-        visitor.site.hub().act(id, visitor.viewer, what).await
-    };
-    match act.await {
-        Ok(()) => visitor.done(&format!("/game/{id}")),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+/// A command by form.
+pub(super) async fn act(visitor: Visitor, Path(id): Path<String>, Sent(form): Sent<wire::Form>) -> Answer {
+    let game = game_id(&id)?;
+    visitor.site.hub().act(game, visitor.viewer, form.read()?).await?;
+    Ok(visitor.done(&format!("/game/{id}")))
 }
 
-pub(super) async fn sit(visitor: Visitor, Path(id): Path<String>, Form(fields): Form<Fields>) -> Response {
-    let sit = async {
-        let id = game_id(&id)?;
-        let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
-        let side = Player::BOTH.into_iter().find(|player| Some(player.to_string().as_str()) == field("side"));
-        let side = side.ok_or_else(|| Message::new("hub-unknown-command"))?;
-        let name = field("name").map(clean_name).filter(|name| !name.is_empty());
-        let (key, cookie) = visitor.secret()?;
-        let name = name.unwrap_or_else(|| visitor.options.name.clone());
-        visitor.site.hub().sit(id, Sitter { side, name, key }).await?;
-        Ok(cookie)
-    };
-    match sit.await {
-        Ok(cookie) => with_cookie(visitor.done(&format!("/game/{id}")), cookie),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+/// Who wants to sit down where.
+#[derive(Deserialize)]
+pub(super) struct Seat {
+    side: Option<String>,
+    name: Option<String>,
+}
+
+pub(super) async fn sit(visitor: Visitor, Path(id): Path<String>, Sent(seat): Sent<Seat>) -> Answer {
+    let game = game_id(&id)?;
+    let side = Player::BOTH.into_iter().find(|player| seat.side.as_deref() == Some(&player.to_string()));
+    let side = side.ok_or_else(wire::unknown)?;
+    let name = seat.name.as_deref().map(clean_name).filter(|name| !name.is_empty());
+    let (key, cookie) = visitor.secret()?;
+    let name = name.unwrap_or_else(|| visitor.options.name.clone());
+    visitor.site.hub().sit(game, Sitter { side, name, key }).await?;
+    Ok(with_cookie(visitor.done(&format!("/game/{id}")), cookie))
 }
 
 /// Makes a game as the form wants it.
-pub(super) async fn create(visitor: Visitor, Form(fields): Form<Fields>) -> Response {
-    if !visitor.site.guard().may(visitor.viewer.address, Kind::Game) {
-        return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
-    }
+pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answer {
+    visitor.may_make_a_game()?;
     let mut new = NewGame::from_form(borrowed(&fields));
     if visitor.is_local() && matches!(new.opponent, Opponent::Link | Opponent::Lobby) {
         new.opponent = Opponent::Here;
@@ -111,18 +99,14 @@ pub(super) async fn create(visitor: Visitor, Form(fields): Form<Fields>) -> Resp
         }
         Ok((id, own, cookie))
     };
-    match make.await {
-        Ok((id, own, cookie)) => {
-            let next = if new.needs_toss() { format!("/game/{id}/toss?drawn={own}") } else { format!("/game/{id}") };
-            with_cookie(visitor.done(&next), cookie)
-        }
-        Err(Refusal::Said(message)) => {
-            let said = visitor.site.explain(visitor.lang, &Refusal::Said(message));
-            let page = visitor.page(|context| pages::new_game(context, &new, Some(&said)));
-            (StatusCode::BAD_REQUEST, page).into_response()
-        }
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+    let made =
+        make.await.map_err(|refusal| visitor.in_form(refusal, |context, said| pages::new_game(context, &new, said)));
+    let (id, own, cookie) = match made {
+        Ok(made) => made,
+        Err(form) => return form,
+    };
+    let next = if new.needs_toss() { format!("/game/{id}/toss?drawn={own}") } else { format!("/game/{id}") };
+    Ok(with_cookie(visitor.done(&next), cookie))
 }
 
 /// Who sits down at once: on a server whoever makes the game, at both seats if both play at one board.
@@ -152,45 +136,35 @@ fn toss_up() -> Result<Player, Refusal> {
     Ok(if byte[0] % 2 == 0 { Player::Black } else { Player::White })
 }
 
-pub(super) async fn toss(
-    visitor: Visitor,
-    Path(id): Path<String>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Response {
-    let drawn = if query.get("drawn").is_some_and(|drawn| drawn == "white") { Player::White } else { Player::Black };
-    match game_id(&id) {
-        Ok(id) => visitor.page(|context| pages::toss(context, drawn, &format!("/game/{id}"))),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+/// Which colour a toss has brought.
+#[derive(Deserialize, Default)]
+pub(super) struct Tossed {
+    drawn: Option<String>,
+}
+
+pub(super) async fn toss(visitor: Visitor, Path(id): Path<String>, Asked(tossed): Asked<Tossed>) -> Answer {
+    let drawn = if tossed.drawn.as_deref() == Some("white") { Player::White } else { Player::Black };
+    let id = game_id(&id)?;
+    Ok(visitor.page(|context| pages::toss(context, drawn, &format!("/game/{id}"))))
 }
 
 /// Forgets a game; only on one's own machine.
-pub(super) async fn delete(visitor: Visitor, Path(id): Path<String>) -> Response {
+pub(super) async fn delete(visitor: Visitor, Path(id): Path<String>) -> Answer {
     if !visitor.is_local() {
-        return visitor.error(StatusCode::FORBIDDEN, "");
+        return Err(Refused::Forbidden);
     }
-    let delete = async { visitor.site.hub().delete(game_id(&id)?).await };
-    match delete.await {
-        Ok(()) => visitor.done("/games?which=unfinished"),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+    visitor.site.hub().delete(game_id(&id)?).await?;
+    Ok(visitor.done("/games?which=unfinished"))
 }
 
-pub(super) async fn share(visitor: Visitor, Path(id): Path<String>) -> Response {
-    let look = async { visitor.site.hub().look(game_id(&id)?, visitor.viewer).await };
-    match look.await {
-        Ok(scene) => visitor.page(|context| pages::share(context, scene.id, &scene.view, &scene.setup)),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+pub(super) async fn share(visitor: Visitor, Path(id): Path<String>) -> Answer {
+    let scene = visitor.site.hub().look(game_id(&id)?, visitor.viewer).await?;
+    Ok(visitor.page(|context| pages::share(context, scene.id, &scene.view, &scene.setup)))
 }
 
 /// The game for programs.
-pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Response {
-    let look = async { visitor.site.hub().look(game_id(&id)?, visitor.viewer).await };
-    let scene = match look.await {
-        Ok(scene) => scene,
-        Err(refusal) => return visitor.refuse(&refusal),
-    };
+pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Answer {
+    let scene = visitor.site.hub().look(game_id(&id)?, visitor.viewer).await?;
     let view = &scene.view;
     let context = visitor.context();
     let player = |player: Player| {
@@ -208,7 +182,7 @@ pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Response 
         Stage::Marking { .. } => ("marking", None),
         Stage::Ended { result, .. } => ("ended", Some(result)),
     };
-    visitor::json(&json!({
+    Ok(visitor::json(&json!({
         "id": scene.id.to_string(),
         "version": scene.version,
         "game": view.game,
@@ -220,6 +194,5 @@ pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Response 
         "result": result,
         "says": view.sentences.iter().map(|message| context.tell(message)).collect::<Vec<_>>(),
         "rematch": scene.rematch.map(|id| id.to_string()),
-    }))
-    .into_response()
+    })))
 }

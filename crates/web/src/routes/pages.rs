@@ -1,25 +1,26 @@
 //! Pages that are no game.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::Path;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::extract::{Form, Path, Query};
-use axum::http::StatusCode;
 use axum::response::Response;
 use plateau_core::Player;
-use serde_json::json;
+use serde::Deserialize;
 use store::{Page as List, Summary, Which};
-use table::Message;
+use tracing::Instrument;
 
+use super::asked::{Asked, Sent};
+use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
-use crate::app::Site;
 use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
-use crate::live::{self, Heard};
+use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
+use crate::site::Site;
+use crate::wire::Down;
 
 pub(super) type Fields = Vec<(String, String)>;
 
@@ -31,11 +32,9 @@ pub(super) fn borrowed(fields: &Fields) -> impl Iterator<Item = (&str, &str)> {
 /// How many unfinished games the first page shows.
 const SHOWN_AT_HOME: u32 = 6;
 
-pub(super) async fn home(visitor: Visitor) -> Response {
-    match games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await {
-        Ok(list) => visitor.page(|context| pages::home(context, &list)),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+pub(super) async fn home(visitor: Visitor) -> Answer {
+    let list = games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await?;
+    Ok(visitor.page(|context| pages::home(context, &list)))
 }
 
 /// Games of one's own: all on one's own machine, else those where one has a seat. Nobody is shown the links of others.
@@ -62,44 +61,61 @@ async fn games(
     Ok(List { games: games.into_iter().skip(skip).take(limit as usize).collect(), total })
 }
 
-pub(super) async fn results(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
-    let which = match query.get("which").map(String::as_str) {
+/// Which games to list.
+#[derive(Deserialize, Default)]
+pub(super) struct Listed {
+    which: Option<String>,
+    game: Option<String>,
+    #[serde(default)]
+    page: u64,
+}
+
+pub(super) async fn results(visitor: Visitor, Asked(query): Asked<Listed>) -> Answer {
+    let which = match query.which.as_deref() {
         Some("unfinished") => Which::Unfinished,
         _ => Which::Finished,
     };
-    let game = query.get("game").filter(|game| ["go", "othello", "aligne4"].contains(&game.as_str())).cloned();
-    let number = query.get("page").and_then(|text| text.parse().ok()).unwrap_or(0);
-    match games(&visitor, which, game.clone(), number, PAGE_SIZE).await {
-        Ok(list) => visitor.page(|context| pages::results(context, which, game.as_deref(), &list, number)),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+    let game = query.game.filter(|game| ["go", "othello", "aligne4"].contains(&game.as_str()));
+    let list = games(&visitor, which, game.clone(), query.page, PAGE_SIZE).await?;
+    Ok(visitor.page(|context| pages::results(context, which, game.as_deref(), &list, query.page)))
 }
 
-pub(super) async fn new_form(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
-    let new = NewGame::new(query.get("game").map(String::as_str).unwrap_or_default());
+/// Which game the form is for.
+#[derive(Deserialize, Default)]
+pub(super) struct Wanted {
+    #[serde(default)]
+    game: String,
+}
+
+pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Response {
+    let new = NewGame::new(&wanted.game);
     visitor.page(|context| pages::new_game(context, &new, None))
 }
 
-pub(super) async fn rules(visitor: Visitor) -> Response {
+pub(super) async fn rules(visitor: Visitor) -> Answer {
     rules_page(&visitor, None)
 }
 
-pub(super) async fn rules_of(visitor: Visitor, Path(game): Path<String>) -> Response {
+pub(super) async fn rules_of(visitor: Visitor, Path(game): Path<String>) -> Answer {
     rules_page(&visitor, Some(&game))
 }
 
-fn rules_page(visitor: &Visitor, game: Option<&str>) -> Response {
-    match pages::rules(&visitor.context(), game) {
-        Some(page) => visitor.page(|_| page),
-        None => visitor.error(StatusCode::NOT_FOUND, ""),
-    }
+fn rules_page(visitor: &Visitor, game: Option<&str>) -> Answer {
+    let page = pages::rules(&visitor.context(), game).ok_or(Refused::NoSuchPage)?;
+    Ok(visitor.page(|_| page))
 }
 
-pub(super) async fn options(visitor: Visitor, Query(query): Query<HashMap<String, String>>) -> Response {
-    visitor.page(|context| pages::options(context, query.contains_key("saved")))
+/// Whether options have just been kept.
+#[derive(Deserialize, Default)]
+pub(super) struct Kept {
+    saved: Option<String>,
 }
 
-pub(super) async fn set_options(visitor: Visitor, Form(fields): Form<Fields>) -> Response {
+pub(super) async fn options(visitor: Visitor, Asked(kept): Asked<Kept>) -> Response {
+    visitor.page(|context| pages::options(context, kept.saved.is_some()))
+}
+
+pub(super) async fn set_options(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answer {
     let options = visitor.options.from_form(borrowed(&fields));
     let back = fields.iter().find(|(key, _)| key == "back").map(|(_, back)| back.as_str());
     // Only to a page of ours, never to another site.
@@ -108,10 +124,8 @@ pub(super) async fn set_options(visitor: Visitor, Form(fields): Form<Fields>) ->
         None | Some("/options") => "/options?saved",
         Some(back) => back,
     };
-    match visitor.keep_options(&options).await {
-        Ok(cookie) => with_cookie(visitor.done(back), cookie),
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+    let cookie = visitor.keep_options(&options).await?;
+    Ok(with_cookie(visitor.done(back), cookie))
 }
 
 pub(super) async fn upload_form(visitor: Visitor) -> Response {
@@ -142,16 +156,18 @@ fn lobby_game(entry: Entry) -> LobbyGame {
     LobbyGame { id, game, seats, open, setup, moves, watchers }
 }
 
-pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Response {
-    let Some(counted) = visitor.site.guard().connect(visitor.viewer.address) else {
-        return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
-    };
+pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Answer {
+    let counted = Counted::new(&visitor.site, visitor.viewer.address).ok_or(Refused::TooOften)?;
     let (site, taste) = (visitor.site.clone(), visitor.taste());
-    live::upgrade(socket).on_upgrade(async move |socket| {
-        let metrics = Arc::clone(site.hub().metrics());
-        let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
-        watch_lobby(socket, &site, taste).await;
-    })
+    let span = tracing::Span::current();
+    Ok(live::upgrade(socket).on_upgrade(move |socket| {
+        let watch = async move {
+            let metrics = Arc::clone(site.hub().metrics());
+            let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
+            watch_lobby(socket, &site, taste).await;
+        };
+        watch.instrument(span)
+    }))
 }
 
 /// How long changes are gathered before the list is sent again.
@@ -159,7 +175,7 @@ const GATHER: Duration = Duration::from_millis(300);
 
 async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
     let mut changes = site.hub().lobby().changes();
-    let mut page = live::Page::new(socket, site.stopping());
+    let mut page = live::Page::new(socket, site.stopping().clone());
     // The list may have changed since the page was made.
     changes.mark_changed();
     loop {
@@ -174,14 +190,14 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
                 let words = site.words(taste.lang);
                 let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
                 let set = pages::lobby_patch(&context, &lobby_games(site));
-                if page.send(json!({ "v": version, "set": set }).to_string()).await.is_err() {
+                if page.send(Down::Update { version, set, sound: None }.to_string()).await.is_err() {
                     return;
                 }
             }
             heard = page.hear() => match heard {
                 Ok(Heard::Lag(_)) => {}
                 Ok(Heard::Stopping) => {
-                    return page.stop(&site.explain(taste.lang, &Refusal::Said(Message::new("hub-restarting")))).await;
+                    return page.stop(&site.explain(taste.lang, &Refusal::Closing)).await;
                 }
                 // The lobby is for looking.
                 Ok(Heard::Text(_)) | Err(live::Gone) => return,

@@ -1,8 +1,6 @@
 //! Records: looking through a game, taking it away as a file, and bringing one.
 
-use std::collections::HashMap;
-
-use axum::extract::{Form, Multipart, Path, Query};
+use axum::extract::{Form, Multipart, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use draw::{Style, WOOD};
@@ -12,8 +10,10 @@ use store::GameId;
 use table::records::Replay;
 use table::{AnyTable, Message};
 
+use super::asked::{Asked, Place};
 use super::game::game_id;
 use super::pages::Fields;
+use super::refused::{Answer, Refused};
 use super::review;
 use super::visitor::{Visitor, with_cookie};
 use crate::guard::Kind;
@@ -25,27 +25,18 @@ use crate::records::Sent;
 const PICTURE_PIXELS: u32 = 800;
 
 /// `record.sgf`, `record.ggf`, `record.txt`, `picture.png`, `picture.svg`.
-pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, String)>) -> Response {
-    let table = async { visitor.site.hub().table(game_id(&id)?).await };
-    let table = match table.await {
-        Ok(table) => table,
-        Err(refusal) => return visitor.refuse(&refusal),
-    };
+pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, String)>) -> Answer {
+    let table = visitor.site.hub().table(game_id(&id)?).await?;
     match file.as_str() {
         "record.sgf" | "record.ggf" | "record.txt" => {
             let name = format!("{}-{}.{}", kind(&table), &id[..6.min(id.len())], &file["record.".len()..]);
-            match table.write_record(&name) {
-                Ok(text) => {
-                    let attached = format!("attachment; filename=\"{name}\"");
-                    let head =
-                        [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
-                    (head, text).into_response()
-                }
-                Err(message) => visitor.refuse(&Refusal::Said(message)),
-            }
+            let text = table.write_record(&name)?;
+            let attached = format!("attachment; filename=\"{name}\"");
+            let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
+            Ok((head, text).into_response())
         }
-        "picture.png" | "picture.svg" => picture(&visitor, table, file.ends_with("png")).await,
-        _ => visitor.error(StatusCode::NOT_FOUND, ""),
+        "picture.png" | "picture.svg" => picture(table, file.ends_with("png")).await,
+        _ => Err(Refused::NoSuchPage),
     }
 }
 
@@ -57,7 +48,7 @@ fn kind(table: &AnyTable) -> &'static str {
     }
 }
 
-async fn picture(visitor: &Visitor, table: AnyTable, png: bool) -> Response {
+async fn picture(table: AnyTable, png: bool) -> Answer {
     // Drawing pixels takes tens of milliseconds, for which nobody else should wait.
     let drawn = tokio::task::spawn_blocking(move || {
         let view = table.view(&table::view::Wanted { territory: true, hint: None }, 0);
@@ -68,38 +59,22 @@ async fn picture(visitor: &Visitor, table: AnyTable, png: bool) -> Response {
             draw::svg(&view.board, &style).map(|text| ("image/svg+xml", text.into_bytes()))
         }
     });
-    match drawn.await {
-        Ok(Ok((media_type, bytes))) => {
-            let head = [
-                (header::CONTENT_TYPE, media_type),
-                (header::CACHE_CONTROL, "public, max-age=60"),
-                // Others may show it beside a link.
-                (header::HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
-            ];
-            (head, bytes).into_response()
-        }
-        _ => visitor.error(StatusCode::INTERNAL_SERVER_ERROR, ""),
-    }
+    let drawn = drawn.await.map_err(|problem| Refused::Broken(problem.to_string()))?;
+    let (media_type, bytes) = drawn.map_err(|problem| Refused::Broken(problem.to_string()))?;
+    let head = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CACHE_CONTROL, "public, max-age=60"),
+        // Others may show it beside a link.
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    Ok((head, bytes).into_response())
 }
 
-fn place(query: &HashMap<String, String>) -> Option<u32> {
-    query.get("at").and_then(|text| text.parse().ok())
-}
-
-pub(super) async fn review_game(
-    visitor: Visitor,
-    Path(id): Path<String>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Response {
-    let table = async { visitor.site.hub().table(game_id(&id)?).await };
-    match table.await {
-        Ok(table) => {
-            let files = format!("/game/{id}");
-            let review = review::of_table(&table, format!("{files}/review"), files, place(&query));
-            visitor.page(|context| pages::review(context, &review))
-        }
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(place): Asked<Place>) -> Answer {
+    let table = visitor.site.hub().table(game_id(&id)?).await?;
+    let files = format!("/game/{id}");
+    let review = review::of_table(&table, format!("{files}/review"), files, place.at);
+    Ok(visitor.page(|context| pages::review(context, &review)))
 }
 
 /// The record that was sent under this key.
@@ -116,33 +91,18 @@ fn first_record(sent: &Sent) -> Result<AnyRecord, Refusal> {
     contents.records.into_iter().next().ok_or_else(|| Message::from(record::Error::Empty).into())
 }
 
-pub(super) async fn review_record(
-    visitor: Visitor,
-    Path(key): Path<String>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Response {
-    match sent(&visitor, &key) {
-        Ok(record) => {
-            let (mut review, problem) = review::of_record(&record, format!("/record/{key}"), place(&query));
-            review.problem = problem.map(|message| visitor.context().tell(&message));
-            visitor.page(|context| pages::review(context, &review))
-        }
-        Err(refusal) => visitor.refuse(&refusal),
-    }
+pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
+    let record = sent(&visitor, &key)?;
+    let (mut review, problem) = review::of_record(&record, format!("/record/{key}"), place.at);
+    review.problem = problem.map(|message| visitor.context().tell(&message));
+    Ok(visitor.page(|context| pages::review(context, &review)))
 }
 
 /// A record is brought: as a file, or as text.
-pub(super) async fn upload(visitor: Visitor, mut parts: Multipart) -> Response {
-    if !visitor.site.guard().may(visitor.viewer.address, Kind::Game) {
-        return visitor.error(StatusCode::TOO_MANY_REQUESTS, "");
-    }
+pub(super) async fn upload(visitor: Visitor, mut parts: Multipart) -> Answer {
+    visitor.may_make_a_game()?;
     let mut sent = None;
-    loop {
-        let part = match parts.next_part().await {
-            Ok(Some(part)) => part,
-            Ok(None) => break,
-            Err(status) => return visitor.error(status, ""),
-        };
+    while let Some(part) = parts.next_part().await.map_err(Refused::Unreadable)? {
         if !part.bytes.is_empty() && sent.is_none() {
             sent = Some(part);
         }
@@ -154,13 +114,8 @@ pub(super) async fn upload(visitor: Visitor, mut parts: Multipart) -> Response {
         Ok(visitor.site.records().keep(sent)?)
     };
     match keep() {
-        Ok(key) => visitor.done(&format!("/record/{key}")),
-        Err(Refusal::Said(message)) => {
-            let said = visitor.context().tell(&message);
-            let page = visitor.page(|context| pages::upload(context, Some(&said)));
-            (StatusCode::BAD_REQUEST, page).into_response()
-        }
-        Err(refusal) => visitor.refuse(&refusal),
+        Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
+        Err(refusal) => visitor.in_form(refusal, pages::upload),
     }
 }
 

@@ -1,15 +1,22 @@
 //! Who asks: their secret, their options, their language; and how they are answered.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
+use tracing::error;
 use words::Lang;
 
-use crate::app::{Client, Site};
+use super::refused::{Answer, Refused};
+use crate::app::Client;
+use crate::guard::Kind;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context, Options};
+use crate::site::Site;
+use crate::wire::Down;
 
 /// Whoever asks for a page.
 pub(super) struct Visitor {
@@ -27,9 +34,9 @@ const OPTIONS_COOKIE: &str = "plateau-options";
 const YEAR_S: u32 = 365 * 24 * 3600;
 
 impl FromRequestParts<Site> for Visitor {
-    type Rejection = Response;
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Response> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Infallible> {
         let headers = &parts.headers;
         let secret: Option<Secret> = cookie(headers, seat_cookie(site)).and_then(|text| text.parse().ok());
         let options = read_options(site, headers).await;
@@ -68,20 +75,30 @@ impl Visitor {
         Html(page(&self.context()).into_string()).into_response()
     }
 
-    /// The page, or what the program answers, when something was refused.
-    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
-        let status = match refusal {
-            Refusal::NoSuchGame => StatusCode::NOT_FOUND,
-            Refusal::Said(message) if message.id == "hub-not-seated" => StatusCode::FORBIDDEN,
-            Refusal::Said(_) => StatusCode::CONFLICT,
-            Refusal::Store(_) | Refusal::Full => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        self.error(status, &self.site.explain(self.lang, refusal))
+    /// A form that cannot be taken as it is: a person is shown it again with the reason, by `form`; a program is told that.
+    pub(super) fn in_form(&self, refusal: Refusal, form: impl FnOnce(&Context<'_>, Option<&str>) -> Markup) -> Answer {
+        let Refusal::Said(message) = &refusal else { return Err(refusal.into()) };
+        let said = self.context().tell(message);
+        if self.wants_json {
+            return Ok(self.error(StatusCode::BAD_REQUEST, &said));
+        }
+        let page = self.page(|context| form(context, Some(&said)));
+        Ok((StatusCode::BAD_REQUEST, page).into_response())
     }
 
+    /// Whether this address may make another game now, or send another record.
+    pub(super) fn may_make_a_game(&self) -> Result<(), Refused> {
+        if self.site.guard().may(self.viewer.address, Kind::Game) { Ok(()) } else { Err(Refused::TooOften) }
+    }
+
+    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
+        self.error(Refused::from(refusal.clone()).status(), &self.site.explain(self.lang, refusal))
+    }
+
+    /// What a person or a program is told when something was refused.
     pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
         if self.wants_json {
-            return (status, json(&serde_json::json!({ "no": said }))).into_response();
+            return (status, json(&Down::Refused { n: None, why: said.to_owned() })).into_response();
         }
         (status, self.page(|context| pages::error(context, status.as_u16(), said))).into_response()
     }
@@ -89,7 +106,7 @@ impl Visitor {
     /// Something was done: a program is told so, a person is sent on.
     pub(super) fn done(&self, next: &str) -> Response {
         if self.wants_json {
-            return json(&serde_json::json!({ "at": next })).into_response();
+            return json(&Down::At { at: next.to_owned() });
         }
         Redirect::to(next).into_response()
     }
@@ -127,8 +144,8 @@ pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -
     response
 }
 
-pub(super) fn json(value: &serde_json::Value) -> impl IntoResponse + use<> {
-    ([(header::CONTENT_TYPE, "application/json")], value.to_string())
+pub(super) fn json(value: &impl ToString) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
 }
 
 /// Over an encrypted connection the name itself forbids that another site of the same domain sets the cookie.
@@ -153,7 +170,8 @@ async fn read_options(site: &Site, headers: &HeaderMap) -> Options {
     let mut options = Options::default();
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
-        for (key, value) in site.hub().read(|store| store.options()).await.unwrap_or_default() {
+        let kept = site.hub().read(|store| store.options()).await;
+        for (key, value) in kept.inspect_err(|problem| error!(%problem, "options-not-read")).unwrap_or_default() {
             options.set(&key, &value);
         }
     } else if let Some(text) = cookie(headers, OPTIONS_COOKIE) {

@@ -1,8 +1,9 @@
 //! A server for a test, and browsers that come to it.
 
+use std::cell::RefCell;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::Router;
@@ -34,6 +35,26 @@ pub(crate) fn local() -> Config {
     let mut config = Config::local(4764);
     config.manner.pace = Duration::ZERO;
     config
+}
+
+thread_local! {
+    /// What was logged on this thread; a test without threads of its own has it for itself.
+    static LOGGED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Begins to keep what is logged, as JSON.
+pub(crate) fn listen() {
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| {
+        let keep = |line: &str| LOGGED.with_borrow_mut(|logged| logged.push(line.to_owned()));
+        let subscriber = web::log::subscriber(web::log::Format::Json, keep);
+        tracing::subscriber::set_global_default(subscriber).expect("nobody else listens");
+    });
+}
+
+/// What was logged on this thread.
+pub(crate) fn logged() -> Vec<String> {
+    LOGGED.take()
 }
 
 pub(crate) fn memory() -> Arc<dyn Store> {
@@ -81,6 +102,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
+    /// As it was sent.
+    pub(crate) bytes: usize,
 }
 
 impl Answer {
@@ -136,7 +159,7 @@ impl Browser {
             self.cookies.push(pair);
         }
         let bytes = to_bytes(response.into_body(), 64 << 20).await.expect("a body");
-        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.len() }
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Answer {

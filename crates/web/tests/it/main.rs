@@ -1,9 +1,11 @@
 //! The server as browsers meet it: asked without a socket, and over real ones.
 
+mod faulty;
 mod kit;
 mod live;
 mod local;
 mod network;
 mod operation;
 mod security;
+mod trouble;
 mod uploads;

@@ -5,13 +5,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plateau_core::Player;
-use table::view::{View, Wanted};
 use tokio::sync::broadcast;
 
-use super::Room;
-use crate::hub::Taste;
-use crate::{Presence, Scene, Seats, Thinking};
+use crate::hub::{Render, Taste};
+use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.
 const RING: usize = 16;
@@ -28,81 +25,44 @@ struct Audience {
     last: Scene,
 }
 
-impl Room {
-    /// The game as it looks from these seats.
-    pub(super) fn scene(&self, you: Seats) -> Scene {
-        self.scene_with(you, &mut None)
+impl Audiences {
+    /// A place in the audience that sees the game like this, and what it has been told so far; the scene, where it is the first.
+    pub(super) fn subscribe(
+        &mut self,
+        taste: Taste,
+        seats: Seats,
+        scene: impl FnOnce() -> Scene,
+    ) -> (Scene, broadcast::Receiver<Arc<str>>) {
+        let first = || Audience { updates: broadcast::Sender::new(RING), last: scene() };
+        let audience = self.by_sight.entry((taste, seats)).or_insert_with(first);
+        (audience.last.clone(), audience.updates.subscribe())
     }
 
-    /// The same, with a view that was made already for others who see the same board.
-    fn scene_with(&self, you: Seats, plain: &mut Option<Arc<View>>) -> Scene {
-        let hint = self.hint.as_ref().filter(|(asker, ..)| *asker == you && you != Seats::default());
-        let now_ms = self.hub.now_ms();
-        let table = self.kept.table();
-        let make = |hint: Option<String>| Arc::new(table.view(&Wanted { territory: true, hint }, now_ms));
-        let view = if let Some((_, mv, _)) = hint {
-            make(Some(mv.clone()))
-        } else {
-            Arc::clone(plain.get_or_insert_with(|| make(None)))
-        };
-        Scene {
-            id: self.kept.id(),
-            version: self.version,
-            setup: table.setup_text(),
-            view,
-            you,
-            presence: Player::BOTH.map(|player| self.presence(player)),
-            watchers: self.people.onlookers(),
-            offer: self.offer(),
-            thinking: self.machine.seen().map(|(nodes, best)| Thinking { nodes, best }),
-            hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
-            rematch: self.rematch,
-        }
+    /// Forgets those that nobody is in any more.
+    pub(super) fn sweep(&mut self) {
+        self.by_sight.retain(|_, audience| audience.updates.receiver_count() > 0);
     }
 
-    /// A place in the audience that sees the game like this, and what it has been told so far.
-    pub(super) fn subscribe(&mut self, taste: Taste, seats: Seats) -> (Scene, broadcast::Receiver<Arc<str>>) {
-        if let Some(audience) = self.audiences.by_sight.get(&(taste, seats)) {
-            return (audience.last.clone(), audience.updates.subscribe());
-        }
-        let (last, (updates, receiver)) = (self.scene(seats), broadcast::channel(RING));
-        self.audiences.by_sight.insert((taste, seats), Audience { updates, last: last.clone() });
-        (last, receiver)
-    }
-
-    /// Tells every watcher what has changed since the last time.
-    pub(super) fn tell(&mut self) {
-        let mut audiences = std::mem::take(&mut self.audiences);
-        audiences.by_sight.retain(|_, audience| audience.updates.receiver_count() > 0);
-        if audiences.told != self.version || self.time_changes_presence(&audiences) {
-            audiences.told = self.version;
-            let mut plain = None;
-            for ((taste, seats), audience) in &mut audiences.by_sight {
-                let scene = self.scene_with(*seats, &mut plain);
-                if let Some(update) = (self.hub.render)(*taste, Some(&audience.last), &scene) {
-                    // Those who have gone in this moment need not be told.
-                    let _ = audience.updates.send(update);
-                }
-                audience.last = scene;
-            }
-            if self.listed || !self.hub.manner.local {
-                self.list();
-            }
-        }
-        self.audiences = audiences;
-    }
-
-    /// Whether somebody counts as gone by now, or the game can be claimed, without anything else having happened.
-    fn time_changes_presence(&self, audiences: &Audiences) -> bool {
+    /// Whether all know this version, and nobody counts as gone or can be claimed from without anything else having happened.
+    pub(super) fn know(&self, version: u64, presence: [Presence; 2]) -> bool {
         let without_lag = |presence: Presence| match presence {
             Presence::Here { .. } => Presence::Here { lag_ms: None },
             other => other,
         };
-        let presence = Player::BOTH.map(|player| without_lag(self.presence(player)));
-        audiences.by_sight.values().any(|audience| audience.last.presence.map(without_lag) != presence)
+        let presence = presence.map(without_lag);
+        self.told == version && self.by_sight.values().all(|one| one.last.presence.map(without_lag) == presence)
     }
 
-    pub(super) fn moves_played(&self) -> u64 {
-        self.kept.table().moves_played()
+    /// Tells everybody what has changed since the last time.
+    pub(super) fn tell(&mut self, version: u64, render: &Render, mut scene: impl FnMut(Seats) -> Scene) {
+        self.told = version;
+        for ((taste, seats), audience) in &mut self.by_sight {
+            let scene = scene(*seats);
+            if let Some(update) = render(*taste, Some(&audience.last), &scene) {
+                // Those who have gone in this moment need not be told.
+                let _ = audience.updates.send(update);
+            }
+            audience.last = scene;
+        }
     }
 }

@@ -1,16 +1,19 @@
 //! What people want, and whether it is theirs to want.
 
 use plateau_core::Player;
+use table::event::Action;
 use table::view::{Stage, Wanted};
-use table::{AnyTable, Command, Message};
+use table::{AnyTable, Command, Message, Seat};
 
-use super::{Do, REMATCH, REMATCH_OFFER, Refusal, Room, Sitter};
+use super::{Refusal, Room, Sitter};
+use crate::hub::SEAT_NOTES;
+use crate::wire::Do;
 use crate::{Presence, Seats};
 
 impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
-        let Some(by) = self.speaker(you) else { return Err(Message::new("hub-not-seated").into()) };
+        let Some(by) = self.speaker(you) else { return Err(Refusal::NotSeated) };
         if !self.is_complete() && !matches!(what, Do::Resign) {
             return Err(Message::new("hub-wait-for-opponent").into());
         }
@@ -32,7 +35,7 @@ impl Room {
                 self.if_shared(you)?;
                 self.command(by, &Command::Offer(offer)).await
             }
-            Do::Answer(yes) if self.rematch_offer.is_some() => self.answer_rematch(by, yes).await,
+            Do::Answer(yes) if self.rematch.offered_by().is_some() => self.answer_rematch(by, yes).await,
             Do::Answer(yes) => self.command(by, &Command::Answer(yes)).await,
             Do::Rematch => self.offer_rematch(you, by).await,
             Do::Hint => {
@@ -82,10 +85,33 @@ impl Room {
         Ok(())
     }
 
+    /// Somebody takes a seat that is free.
+    pub(super) async fn sit(&mut self, sitter: Sitter) -> Result<(), Refusal> {
+        let Sitter { side, name, key } = sitter;
+        if self.seating.key(side) == Some(key) {
+            return Ok(());
+        }
+        if !self.is_open(side) {
+            return Err(Message::new("hub-seat-taken").into());
+        }
+        if self.is_ended() {
+            return Err(Message::new("table-ended").into());
+        }
+        self.kept.try_note(vec![(SEAT_NOTES[side as usize], Some(key.to_string()))]).await?;
+        self.seating.give(side, key);
+        self.version += 1;
+        let seat = Seat { name, who: table::Who::Person };
+        self.commit(vec![Action::Sit(side, seat)]).await?;
+        if self.is_complete() {
+            self.kept.start_clock(self.hub.now_ms());
+        }
+        Ok(())
+    }
+
     /// Takes the game, if the other has been gone for long enough.
     async fn claim(&mut self, you: Seats, by: Player) -> Result<(), Refusal> {
         let other = by.opponent();
-        match self.presence(other) {
+        match self.presence()[other] {
             Presence::Gone { claimable: true, .. } if !you.has(other) => {
                 let forfeit = self.kept.table().forfeit(other)?;
                 self.commit(vec![forfeit]).await
@@ -99,26 +125,26 @@ impl Room {
         if !self.is_ended() {
             return Err(Message::new("hub-not-over").into());
         }
-        if self.rematch.is_some() {
+        if self.rematch.next().is_some() {
             return Ok(());
         }
-        if !self.is_shared(you) || self.rematch_offer == Some(by.opponent()) {
+        if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
             return self.begin_rematch().await;
         }
-        self.rematch_offer = Some(by);
-        self.note(&[(REMATCH_OFFER, Some(by.to_string()))]).await;
+        let notes = self.rematch.offer(by);
+        self.note(notes).await;
         Ok(())
     }
 
     async fn answer_rematch(&mut self, by: Player, yes: bool) -> Result<(), Refusal> {
-        if self.rematch_offer == Some(by) {
+        if self.rematch.offered_by() == Some(by) {
             return Err(Message::new("table-no-offer").into());
         }
         if yes {
             return self.begin_rematch().await;
         }
-        self.rematch_offer = None;
-        self.note(&[(REMATCH_OFFER, None)]).await;
+        let notes = self.rematch.decline();
+        self.note(notes).await;
         Ok(())
     }
 
@@ -126,13 +152,13 @@ impl Room {
     async fn begin_rematch(&mut self) -> Result<(), Refusal> {
         let table: AnyTable = swapped(&self.kept.table().setup_text()).parse()?;
         let sitters = Player::BOTH.into_iter().filter_map(|player| {
-            let key = self.keys[player]?;
+            let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
         });
         let sitters = sitters.collect();
         let next = self.hub.create(table, Vec::new(), sitters, false).await?;
-        (self.rematch, self.rematch_offer) = (Some(next), None);
-        self.note(&[(REMATCH, Some(next.to_string())), (REMATCH_OFFER, None)]).await;
+        let notes = self.rematch.begin(next);
+        self.note(notes).await;
         Ok(())
     }
 }

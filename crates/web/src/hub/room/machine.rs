@@ -8,6 +8,7 @@ use players::thinker::{Engines, Task, Thought};
 use table::view::{Stage, Wanted};
 use table::{Command, Message, Who};
 use tokio::time::Instant;
+use tracing::error;
 
 use super::super::pool::Ticket;
 use super::{Refusal, Request, Room};
@@ -193,6 +194,9 @@ impl Room {
             (Thought::Failed(why), _) => Err(Refusal::Said(why)),
             _ => Ok(()),
         };
+        if let Err(problem) = &done {
+            error!(%problem, "machine-failed");
+        }
         // What could not be done once is not tried for ever.
         self.machine.paused = done.is_err() && running.task == Task::Move;
         if let (Err(Refusal::Said(why)), Task::Hint) = (&done, running.task) {

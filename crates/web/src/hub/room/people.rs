@@ -1,29 +1,28 @@
 //! Who is there.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use plateau_core::Player;
-use table::Seat;
-use table::event::Action;
 use tokio::time::Instant;
 
-use super::super::lobby::Entry;
-use super::{Refusal, Room, SEAT_NOTES, Sitter, Viewer, Watching};
 use crate::hub::{Manner, Taste};
 use crate::{Presence, Seats};
-use table::Message;
 
 /// Those who are connected, and since when others are not.
 pub(super) struct People {
+    local: bool,
+    /// How long a lost connection is not spoken of, and after which time the game can be claimed.
+    grace: Duration,
+    claim_after: Duration,
     watchers: HashMap<u64, Watcher>,
     /// Since when nobody of this side is connected.
     gone_since_ms: [Option<u64>; 2],
     /// On one's own machine: whether the clock runs because somebody is there, or was a moment ago.
-    pub(super) at_table: bool,
+    at_table: bool,
     /// When the last one left.
     left_ms: u64,
+    left: Instant,
 }
 
 struct Watcher {
@@ -34,12 +33,26 @@ struct Watcher {
 
 impl People {
     /// Nobody yet. Whoever has a seat counts as gone from now on.
-    pub(super) fn new(now_ms: u64) -> People {
-        People { watchers: HashMap::new(), gone_since_ms: [Some(now_ms); 2], at_table: false, left_ms: now_ms }
+    pub(super) fn new(manner: &Manner, now_ms: u64) -> People {
+        People {
+            local: manner.local,
+            grace: manner.grace,
+            claim_after: manner.claim_after,
+            watchers: HashMap::new(),
+            gone_since_ms: [Some(now_ms); 2],
+            at_table: false,
+            left_ms: now_ms,
+            left: Instant::now(),
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.watchers.is_empty()
+    }
+
+    /// Since when nobody has been there, if nobody is.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        self.is_empty().then_some(self.left)
     }
 
     /// How many watch without a seat.
@@ -47,13 +60,28 @@ impl People {
         self.watchers.values().filter(|watcher| watcher.seats == Seats::default()).count() as u32
     }
 
-    fn is_here(&self, player: Player) -> bool {
+    pub(super) fn is_here(&self, player: Player) -> bool {
         self.watchers.values().any(|watcher| watcher.seats.has(player))
     }
 
-    fn lag_ms(&self, player: Player) -> Option<u32> {
-        let of_player = self.watchers.values().filter(|watcher| watcher.seats.has(player));
-        of_player.filter_map(|watcher| watcher.lag_ms).min()
+    /// How somebody sees the game.
+    pub(super) fn find(&self, connection: u64) -> Option<(Taste, Seats)> {
+        self.watchers.get(&connection).map(|watcher| (watcher.taste, watcher.seats))
+    }
+
+    pub(super) fn let_in(&mut self, connection: u64, taste: Taste, seats: Seats, now_ms: u64) {
+        self.watchers.insert(connection, Watcher { taste, seats, lag_ms: None });
+        self.count(now_ms);
+    }
+
+    /// Whether there was anybody to let out.
+    pub(super) fn let_out(&mut self, connection: u64, now_ms: u64) -> bool {
+        let was_here = self.watchers.remove(&connection).is_some();
+        if was_here {
+            (self.left_ms, self.left) = (now_ms, Instant::now());
+            self.count(now_ms);
+        }
+        was_here
     }
 
     /// Brings up to date since when sides are gone, after somebody came or left.
@@ -65,142 +93,60 @@ impl People {
         }
     }
 
-    /// In how many milliseconds the passing of time alone changes what is shown of somebody.
-    pub(super) fn next_change_ms(&self, now_ms: u64, manner: &Manner) -> Option<u64> {
-        if manner.local || self.is_empty() {
-            return None;
-        }
-        let waits = [manner.grace, manner.claim_after].map(|wait| wait.as_millis() as u64);
-        let changes = self.gone_since_ms.iter().flatten().flat_map(|since_ms| waits.map(|wait| since_ms + wait));
-        changes.filter(|&at_ms| at_ms > now_ms).min().map(|at_ms| at_ms - now_ms + 1)
-    }
-}
-
-impl Room {
-    /// Lets a watcher in.
-    pub(super) fn let_in(&mut self, viewer: &Viewer, taste: Taste, from: u64) -> Watching {
-        let seats = self.seats_of(viewer);
-        let connection = self.hub.connections.fetch_add(1, Relaxed);
-        self.machine.address = viewer.address;
-        let now_ms = self.hub.now_ms();
-        if self.hub.manner.local && !std::mem::replace(&mut self.people.at_table, true) {
-            self.kept.start_clock(now_ms);
-        }
-        // What others did not see yet belongs to the scene that this watcher begins with.
-        self.tell();
-        let is_behind = from != self.version;
-        let (scene, updates) = self.subscribe(taste, seats);
-        let first = if is_behind { (self.hub.render)(taste, None, &scene) } else { None };
-        self.people.watchers.insert(connection, Watcher { taste, seats, lag_ms: None });
-        self.people.count(now_ms);
-        self.version += 1;
-        Watching { connection, first, updates }
-    }
-
-    /// Everything anew, for a watcher that fell behind.
-    pub(super) fn resync(&mut self, connection: u64) -> Option<Watching> {
-        self.tell();
-        let watcher = self.people.watchers.get(&connection)?;
-        let (taste, seats) = (watcher.taste, watcher.seats);
-        let (scene, updates) = self.subscribe(taste, seats);
-        Some(Watching { connection, first: (self.hub.render)(taste, None, &scene), updates })
-    }
-
-    pub(super) fn let_out(&mut self, connection: u64) {
-        if self.people.watchers.remove(&connection).is_some() {
-            self.people.left_ms = self.hub.now_ms();
-            self.people.count(self.people.left_ms);
-            self.idle_since = Instant::now();
-            self.version += 1;
-        }
-    }
-
     /// Notes a watcher's lag. It is told with the next thing that happens and not by itself: when the server is late, all
     /// watchers lag at once, and telling everybody so would make it later.
     pub(super) fn hear_lag(&mut self, connection: u64, lag: Duration) {
-        if let Some(watcher) = self.people.watchers.get_mut(&connection) {
+        if let Some(watcher) = self.watchers.get_mut(&connection) {
             watcher.lag_ms = Some(rounded(lag));
         }
     }
 
-    /// Somebody takes a seat that is free.
-    pub(super) async fn sit(&mut self, sitter: Sitter) -> Result<(), Refusal> {
-        let Sitter { side, name, key } = sitter;
-        if self.keys[side] == Some(key) {
-            return Ok(());
-        }
-        if !self.is_open(side) {
-            return Err(Message::new("hub-seat-taken").into());
-        }
-        if self.is_ended() {
-            return Err(Message::new("table-ended").into());
-        }
-        let (game, hash) = (self.kept.id(), key.to_string());
-        let note = move |store: &dyn store::Store| store.set_notes(game, &[(SEAT_NOTES[side as usize], Some(&hash))]);
-        self.hub.writer.ask(note).await?;
-        self.keys[side] = Some(key);
-        self.version += 1;
-        let seat = Seat { name, who: table::Who::Person };
-        self.commit(vec![Action::Sit(side, seat)]).await?;
-        if self.is_complete() {
-            self.kept.start_clock(self.hub.now_ms());
-        }
-        Ok(())
+    fn lag_ms(&self, player: Player) -> Option<u32> {
+        let of_player = self.watchers.values().filter(|watcher| watcher.seats.has(player));
+        of_player.filter_map(|watcher| watcher.lag_ms).min()
     }
 
-    /// Whether the person in a seat is there.
-    pub(super) fn presence(&self, player: Player) -> Presence {
-        if self.hub.manner.local || !self.seat(player).who.is_person() {
-            return Presence::Given;
-        }
-        if self.is_open(player) {
-            return Presence::Open;
-        }
-        let Some(since_ms) = self.people.gone_since_ms[player] else {
-            return Presence::Here { lag_ms: self.people.lag_ms(player) };
+    /// Whether the person in a seat that is taken is there.
+    pub(super) fn presence(&self, player: Player, now_ms: u64) -> Presence {
+        let Some(since_ms) = self.gone_since_ms[player] else {
+            return Presence::Here { lag_ms: self.lag_ms(player) };
         };
-        let gone_for = Duration::from_millis(self.hub.now_ms().saturating_sub(since_ms));
-        if gone_for < self.hub.manner.grace {
+        let gone_for = Duration::from_millis(now_ms.saturating_sub(since_ms));
+        if gone_for < self.grace {
             return Presence::Here { lag_ms: None };
         }
-        Presence::Gone { since_ms, claimable: gone_for >= self.hub.manner.claim_after && !self.is_ended() }
+        Presence::Gone { since_ms, claimable: gone_for >= self.claim_after }
     }
 
-    /// Everybody has left a game on one's own machine: the clock stands, and what was thought so far is kept.
-    pub(super) async fn leave_table(&mut self) {
-        if !std::mem::take(&mut self.people.at_table) {
-            return;
+    /// In how many milliseconds the passing of time alone changes what is shown of somebody.
+    pub(super) fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
+        if self.local || self.is_empty() {
+            return None;
         }
-        // As it stood when the last page was closed: the time in which it might have come back is nobody's.
-        let left_ms = if self.people.is_empty() { self.people.left_ms } else { self.hub.now_ms() };
-        if let Some(thought) = self.kept.table().leave(left_ms) {
-            // Where that cannot be written, nothing is lost but the time of this turn.
-            let _ = self.commit(vec![thought]).await;
-        }
-        self.kept.stop_clock(left_ms);
+        let waits = [self.grace, self.claim_after].map(|wait| wait.as_millis() as u64);
+        let changes = self.gone_since_ms.iter().flatten().flat_map(|since_ms| waits.map(|wait| since_ms + wait));
+        changes.filter(|&at_ms| at_ms > now_ms).min().map(|at_ms| at_ms - now_ms + 1)
     }
 
-    /// Whether everybody left long enough ago not to come back at once, and the clock does not know yet.
-    pub(super) fn has_been_left(&self) -> bool {
-        self.people.at_table && self.people.is_empty() && self.idle_since.elapsed() >= self.hub.manner.grace
+    /// On one's own machine: whether somebody is at the table, or was a moment ago.
+    pub(super) fn are_at_table(&self) -> bool {
+        self.at_table
     }
 
-    /// What the lobby says of this game: one that waits for somebody while the one who opened it is there, one that is
-    /// played while anybody is.
-    pub(super) fn list(&self) {
-        let open = Player::BOTH.map(|player| self.is_open(player));
-        let is_host_here = |player: Player| !self.is_open(player) && self.people.is_here(player);
-        let shown = self.listed && !self.is_ended() && Player::BOTH.into_iter().any(is_host_here);
-        let entry = shown.then(|| Entry {
-            id: self.kept.id(),
-            setup: self.kept.table().setup_text(),
-            seats: self.kept.table().seats().clone(),
-            open,
-            moves: self.moves_played(),
-            watchers: self.people.onlookers(),
-            since_ms: self.created_ms,
-        });
-        self.hub.lobby.set(self.kept.id(), entry);
+    /// Somebody comes to the table; whether nobody was there.
+    pub(super) fn come_to_table(&mut self) -> bool {
+        self.local && !std::mem::replace(&mut self.at_table, true)
+    }
+
+    /// When it is time to say that everybody has left the table, not to come back at once.
+    pub(super) fn leave_at(&self) -> Option<Instant> {
+        self.idle_since().filter(|_| self.at_table).map(|left| left + self.grace)
+    }
+
+    /// Nobody is at the table any more; since when, if anybody was. The time in which the last page might have come back is
+    /// nobody's.
+    pub(super) fn leave_table(&mut self, now_ms: u64) -> Option<u64> {
+        std::mem::take(&mut self.at_table).then(|| if self.is_empty() { self.left_ms } else { now_ms })
     }
 }
 

@@ -1,0 +1,173 @@
+//! The game and its way to the disk: what is decided is written first, and taken in then.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plateau_core::Player;
+use store::{Error, GameId, Kept, Loaded};
+use table::event::{Action, Event};
+use table::{AnyTable, Seat};
+use tokio::time::Instant;
+use tracing::error;
+
+use crate::backoff::Backoff;
+use crate::hub::{Refusal, Shared};
+
+/// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
+const LOOK_AROUND: Duration = Duration::from_secs(1);
+
+/// A game as it is kept.
+pub(super) struct Ledger {
+    hub: Arc<Shared>,
+    kept: Kept,
+    /// A flag that has fallen and could not be written.
+    unwritten: Backoff,
+    /// News from elsewhere that could not be read.
+    unread: Backoff,
+    looked_around: Instant,
+}
+
+/// What is noted about a game beside its events, by key.
+pub(super) struct Notes(Vec<(String, String)>);
+
+impl Notes {
+    pub(super) fn find(&self, key: &str) -> Option<&str> {
+        self.0.iter().find(|(noted, _)| noted == key).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Ledger {
+    /// Reads a game with everything about it.
+    pub(super) async fn open(hub: Arc<Shared>, game: GameId) -> Result<(Ledger, Loaded, Notes), Error> {
+        let load = move |store: &dyn store::Store| {
+            let loaded = store.load(game)?;
+            Ok((Kept::of(&loaded)?, loaded, store.notes(game)?))
+        };
+        let (kept, loaded, notes) = hub.read(load).await?;
+        let (unwritten, unread) = (Backoff::default(), Backoff::default());
+        Ok((Ledger { hub, kept, unwritten, unread, looked_around: Instant::now() }, loaded, Notes(notes)))
+    }
+
+    pub(super) fn id(&self) -> GameId {
+        self.kept.id()
+    }
+
+    pub(super) fn table(&self) -> &AnyTable {
+        self.kept.table()
+    }
+
+    pub(super) fn seat(&self, player: Player) -> &Seat {
+        &self.table().seats()[player]
+    }
+
+    pub(super) fn is_ended(&self) -> bool {
+        store::End::of(self.table()).is_some()
+    }
+
+    pub(super) fn start_clock(&mut self, now_ms: u64) {
+        self.kept.start_clock(now_ms);
+    }
+
+    pub(super) fn stop_clock(&mut self, now_ms: u64) {
+        self.kept.stop_clock(now_ms);
+    }
+
+    /// Lets the clock of a game on a server run as if the room had never been closed. While no server ran it stood: nobody
+    /// could move.
+    pub(super) fn resume_clock(&mut self, loaded: &Loaded) {
+        let restarts = |event: &&Event| {
+            matches!(
+                event.action,
+                Action::Play { .. }
+                    | Action::Think { .. }
+                    | Action::Undo { .. }
+                    | Action::Redo { .. }
+                    | Action::Sit(..)
+            )
+        };
+        let since_ms = loaded.events.iter().rfind(restarts).map_or(loaded.summary.created_ms, |event| event.at_ms);
+        let (started_ms, alive_before_ms) = (self.hub.time.started_ms, self.hub.alive_before_ms);
+        self.kept.start_clock(since_ms);
+        if since_ms < started_ms {
+            self.kept.stop_clock(alive_before_ms.clamp(since_ms, started_ms));
+            self.kept.start_clock(started_ms);
+        }
+    }
+
+    /// Keeps what was decided and takes it in. Where the game went on elsewhere, that is taken in instead.
+    pub(super) async fn commit(&mut self, actions: Vec<Action>) -> Result<(), Refusal> {
+        let pending = self.kept.prepare(actions, self.hub.now_ms())?;
+        match self.hub.writer.append(pending.append().clone()).await {
+            Ok(()) => {
+                self.unwritten.reset();
+                self.kept.settle(pending);
+                Ok(())
+            }
+            Err(error @ Error::Conflict { .. }) => {
+                self.catch_up().await;
+                Err(Refusal::Said(error.message()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Keeps that a flag has fallen, if one has. What cannot be written is tried again, less and less often.
+    pub(super) async fn drop_flag(&mut self) {
+        if self.unwritten.is_over()
+            && let Some(fall) = self.table().tick(self.hub.now_ms())
+            && let Err(problem) = self.commit(vec![fall]).await
+            && self.unwritten.grows()
+        {
+            error!(%problem, "flag-not-written");
+        }
+    }
+
+    /// When to look whether the flag has fallen, if a clock runs. In overtime there may be more after this; then one looks
+    /// again.
+    pub(super) fn flag_falls(&self, now: Instant) -> Option<Instant> {
+        let clock = self.table().clock(self.table().turn()?, self.hub.now_ms())?;
+        let falls = now + clock.reading().left.max(Duration::from_millis(5));
+        Some(self.unwritten.until().map_or(falls, |again| falls.max(again)))
+    }
+
+    /// Takes in what was played elsewhere, as in the terminal, if it is time to look.
+    pub(super) async fn look_around(&mut self) {
+        if self.looked_around.elapsed() >= LOOK_AROUND {
+            self.looked_around = Instant::now();
+            self.catch_up().await;
+        }
+    }
+
+    pub(super) fn looks_around(&self) -> Instant {
+        self.looked_around + LOOK_AROUND
+    }
+
+    async fn catch_up(&mut self) {
+        let (mut kept, reader) = (self.kept.clone(), Arc::clone(&self.hub.reader));
+        let caught_up = tokio::task::spawn_blocking(move || kept.catch_up(&*reader).map(|_| kept));
+        match caught_up.await.expect("reading does not panic") {
+            Ok(kept) => {
+                self.unread.reset();
+                self.kept = kept;
+            }
+            Err(problem) if self.unread.grows() => error!(%problem, "events-not-read"),
+            Err(_) => {}
+        }
+    }
+
+    /// Notes something about this game; where that cannot be written, it is known while the room is open.
+    pub(super) async fn note(&self, notes: Vec<(&'static str, Option<String>)>) {
+        if let Err(problem) = self.try_note(notes).await {
+            error!(%problem, "note-not-written");
+        }
+    }
+
+    pub(super) async fn try_note(&self, notes: Vec<(&'static str, Option<String>)>) -> Result<(), Error> {
+        let game = self.id();
+        let set = move |store: &dyn store::Store| {
+            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+            store.set_notes(game, &notes)
+        };
+        self.hub.writer.ask(set).await
+    }
+}

@@ -1,0 +1,47 @@
+//! Whose the seats are.
+
+use plateau_core::Player;
+use table::AnyTable;
+
+use super::ledger::Notes;
+use crate::Seats;
+use crate::hub::{Key, SEAT_NOTES, Viewer};
+
+/// Whose the seats are: on a server they belong to secrets, on one's own machine to whoever is there.
+pub(super) struct Seating {
+    local: bool,
+    keys: [Option<Key>; 2],
+}
+
+impl Seating {
+    pub(super) fn new(local: bool, notes: &Notes) -> Seating {
+        Seating { local, keys: SEAT_NOTES.map(|key| notes.find(key).and_then(|text| text.parse().ok())) }
+    }
+
+    pub(super) fn key(&self, player: Player) -> Option<Key> {
+        self.keys[player]
+    }
+
+    pub(super) fn give(&mut self, player: Player, key: Key) {
+        self.keys[player] = Some(key);
+    }
+
+    /// Whether a person can still sit down there.
+    pub(super) fn is_open(&self, table: &AnyTable, player: Player) -> bool {
+        !self.local && table.seats()[player].who.is_person() && self.keys[player].is_none()
+    }
+
+    /// Whether everybody is there who is to play.
+    pub(super) fn is_complete(&self, table: &AnyTable) -> bool {
+        !Player::BOTH.into_iter().any(|player| self.is_open(table, player))
+    }
+
+    /// The seats that a viewer may act for.
+    pub(super) fn seats_of(&self, table: &AnyTable, viewer: &Viewer) -> Seats {
+        let owns = |player: Player| {
+            let is_theirs = self.local || viewer.key.is_some() && self.keys[player] == viewer.key;
+            is_theirs && table.seats()[player].who.is_person()
+        };
+        Seats { black: owns(Player::Black), white: owns(Player::White) }
+    }
+}

@@ -1,0 +1,40 @@
+//! What an address and a form say, as types.
+
+use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::refused::Refused;
+use crate::site::Site;
+
+/// What stands behind the question mark of an address. A link that was copied wrongly still leads to the page: what cannot be
+/// read is as if nothing had been said.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Default> FromRequestParts<Site> for Asked<T> {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Site) -> Result<Asked<T>, Self::Rejection> {
+        Ok(Asked(Query::try_from_uri(&parts.uri).map(|Query(asked)| asked).unwrap_or_default()))
+    }
+}
+
+/// A form.
+pub(super) struct Sent<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Site> for Sent<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, site: &Site) -> Result<Sent<T>, Refused> {
+        let read = Form::from_request(request, site).await;
+        read.map(|Form(sent)| Sent(sent)).map_err(|rejection| Refused::Unreadable(rejection.into_response().status()))
+    }
+}
+
+/// A place in a game: the number of a node.
+#[derive(Deserialize, Default)]
+pub(super) struct Place {
+    pub(super) at: Option<u32>,
+}

@@ -1,0 +1,105 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use store::{Error, Store};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::error;
+use words::{Lang, Words};
+
+use crate::config::Config;
+use crate::guard::Guard;
+use crate::hub::{Hub, Refusal};
+use crate::live;
+use crate::metrics::Metrics;
+use crate::records::Records;
+
+/// Everything that answering needs.
+#[derive(Clone)]
+pub struct Site {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    config: Config,
+    hub: Hub,
+    guard: Arc<Guard>,
+    words: [Words; Lang::ALL.len()],
+    records: Records,
+    /// When it began, which tells its requests from those before a restart.
+    started_ms: u64,
+    requests: AtomicU64,
+    /// Connections and live pages.
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+}
+
+impl Site {
+    /// A site over a store; `reader` may be a second way to the same file. Must be called within a tokio runtime.
+    pub fn new(config: Config, writer: Arc<dyn Store>, reader: Arc<dyn Store>) -> Result<Site, Error> {
+        let origin = config.site.clone().unwrap_or_else(|| format!("http://{}", config.bind));
+        let render = live::renderer(config.manner.local, origin);
+        let hub = Hub::new(writer, reader, config.manner.clone(), render, Arc::new(Metrics::default()))?;
+        Ok(Site {
+            inner: Arc::new(Inner {
+                guard: Guard::new(config.limits),
+                words: Lang::ALL.map(Words::new),
+                records: Records::default(),
+                started_ms: hub.now_ms(),
+                requests: AtomicU64::new(0),
+                tasks: TaskTracker::new(),
+                stopping: CancellationToken::new(),
+                config,
+                hub,
+            }),
+        })
+    }
+
+    /// The games.
+    pub fn hub(&self) -> &Hub {
+        &self.inner.hub
+    }
+
+    /// The set-up.
+    pub fn config(&self) -> &Config {
+        &self.inner.config
+    }
+
+    /// Who comes in.
+    pub fn guard(&self) -> &Arc<Guard> {
+        &self.inner.guard
+    }
+
+    /// The records that were sent to be looked at.
+    pub(crate) fn records(&self) -> &Records {
+        &self.inner.records
+    }
+
+    /// A language.
+    pub fn words(&self, lang: Lang) -> &Words {
+        self.inner.words.iter().find(|words| words.lang() == lang).expect("every language is there")
+    }
+
+    /// What a person is told of a refusal. What concerns the server alone is logged and not told.
+    pub fn explain(&self, lang: Lang, refusal: &Refusal) -> String {
+        if let Refusal::Store(problem) = refusal {
+            error!(%problem, "store");
+        }
+        refusal.message().say(&|id, gaps| self.words(lang).say(id, gaps))
+    }
+
+    /// A name for a request, by which the log and whoever asked can speak of it.
+    pub(crate) fn name_request(&self) -> String {
+        format!("{:x}-{:x}", self.inner.started_ms, self.inner.requests.fetch_add(1, Relaxed))
+    }
+
+    /// What has to end before the server does: connections and live pages.
+    pub(crate) fn tasks(&self) -> &TaskTracker {
+        &self.inner.tasks
+    }
+
+    /// Cancelled when the server stops.
+    pub(crate) fn stopping(&self) -> &CancellationToken {
+        &self.inner.stopping
+    }
+}

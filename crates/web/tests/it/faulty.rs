@@ -1,0 +1,145 @@
+//! A store that fails on purpose.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use store::{Append, End, Error, GameId, Imported, Loaded, Page, Query, Sqlite, Store, Summary};
+use table::AnyTable;
+use table::event::Event;
+
+/// A store in memory, whose disk can be full and which can break down over one game.
+pub(crate) struct Faulty {
+    kept: Sqlite,
+    full: AtomicBool,
+    refused: AtomicU64,
+    breaks_on_games: AtomicBool,
+    /// The game whose next events it breaks down over.
+    breaks_on: Mutex<Option<GameId>>,
+}
+
+impl Faulty {
+    pub(crate) fn new() -> Arc<Faulty> {
+        let kept = Sqlite::in_memory().expect("a store");
+        Arc::new(Faulty {
+            kept,
+            full: AtomicBool::new(false),
+            refused: AtomicU64::new(0),
+            breaks_on_games: AtomicBool::new(false),
+            breaks_on: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn fill(&self, full: bool) {
+        self.full.store(full, Relaxed);
+    }
+
+    /// How many times it was asked in vain to keep events.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused.load(Relaxed)
+    }
+
+    /// Panics when it is next asked for a new game.
+    pub(crate) fn break_on_games(&self) {
+        self.breaks_on_games.store(true, Relaxed);
+    }
+
+    /// Panics when it is next asked to keep events of this game.
+    pub(crate) fn break_on(&self, game: GameId) {
+        *self.breaks_on.lock().expect("a lock") = Some(game);
+    }
+}
+
+impl Store for Faulty {
+    fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
+        self.kept.append(game, from, events, end)
+    }
+
+    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
+        let breaks = {
+            let mut breaks_on = self.breaks_on.lock().expect("a lock");
+            // Kept for as long as several games share the transaction: it is this game that it breaks over.
+            let is_in = breaks_on.is_some_and(|game| batch.iter().any(|append| append.game == game));
+            if is_in && batch.len() == 1 {
+                *breaks_on = None;
+            }
+            is_in
+        };
+        assert!(!breaks, "the store breaks down over one game");
+        if self.full.load(Relaxed) {
+            self.refused.fetch_add(1, Relaxed);
+            return Err(Error::Full { path: PathBuf::from("games.db") });
+        }
+        self.kept.append_all(batch)
+    }
+
+    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+        assert!(!self.breaks_on_games.swap(false, Relaxed), "the store breaks down over a new game");
+        self.kept.create(table, at_ms)
+    }
+
+    fn load(&self, game: GameId) -> Result<Loaded, Error> {
+        self.kept.load(game)
+    }
+
+    fn events(&self, game: GameId, from: u64) -> Result<Vec<Event>, Error> {
+        self.kept.events(game, from)
+    }
+
+    fn list(&self, query: &Query) -> Result<Page, Error> {
+        self.kept.list(query)
+    }
+
+    fn delete(&self, game: GameId) -> Result<(), Error> {
+        self.kept.delete(game)
+    }
+
+    fn notes(&self, game: GameId) -> Result<Vec<(String, String)>, Error> {
+        self.kept.notes(game)
+    }
+
+    fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error> {
+        self.kept.set_notes(game, notes)
+    }
+
+    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
+        self.kept.noted(key, value, limit)
+    }
+
+    fn option(&self, key: &str) -> Result<Option<String>, Error> {
+        self.kept.option(key)
+    }
+
+    fn options(&self) -> Result<Vec<(String, String)>, Error> {
+        self.kept.options()
+    }
+
+    fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error> {
+        self.kept.set_option(key, value)
+    }
+
+    fn names(&self, limit: u32) -> Result<Vec<String>, Error> {
+        self.kept.names(limit)
+    }
+
+    fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error> {
+        self.kept.remember_name(name, at_ms)
+    }
+
+    fn forget_name(&self, name: &str) -> Result<(), Error> {
+        self.kept.forget_name(name)
+    }
+
+    fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
+        self.kept.export(out)
+    }
+
+    fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error> {
+        self.kept.import(from)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.kept.check()
+    }
+}

@@ -1,0 +1,146 @@
+//! What goes wrong in one game stays there: a room that panics, a store that breaks down, a disk that is full.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+
+use store::{GameId, Store};
+use web::hub::{Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
+use web::metrics::Metrics;
+use web::wire::Do;
+
+use crate::faulty::Faulty;
+use crate::kit::{Served, memory, public};
+
+/// How long a test may take that would hang if a request waited for ever.
+const PATIENCE: Duration = Duration::from_secs(30);
+const MOVES: usize = 40;
+
+fn render(draw: impl Fn(GameId, u64) + Send + Sync + 'static) -> Box<Render> {
+    Box::new(move |_, _, scene| {
+        draw(scene.id, scene.version);
+        Some(Arc::from(scene.version.to_string()))
+    })
+}
+
+fn hub(store: &Arc<dyn Store>, render: Box<Render>) -> Hub {
+    Hub::new(Arc::clone(store), Arc::clone(store), Manner::public(), render, Arc::new(Metrics::default()))
+        .expect("a hub")
+}
+
+/// A game of Go in which one person has both seats.
+async fn game(hub: &Hub, clock: &str) -> (GameId, Viewer) {
+    let key = Secret::random().expect("randomness").key();
+    let table = format!("game go\nclock {clock}\n").parse().expect("a table");
+    let sit = |side| Sitter { side, name: "Ada".to_owned(), key };
+    let sitters = plateau_core::Player::BOTH.map(sit).to_vec();
+    let game = hub.create(table, Vec::new(), sitters, false).await.expect("a game");
+    (game, Viewer { key: Some(key), address: IpAddr::V4(Ipv4Addr::LOCALHOST) })
+}
+
+/// Plays so many moves, whatever happens in between; whether a move was kept is asked of the table. How often nothing was answered.
+async fn play(hub: &Hub, game: GameId, viewer: Viewer) -> usize {
+    let taste = Taste { lang: words::Lang::En, coordinates: true };
+    let mut watching = hub.watch(game, viewer, taste, 0).await.ok();
+    let mut lost = 0;
+    loop {
+        let Ok(table) = hub.table(game).await else {
+            lost += 1;
+            continue;
+        };
+        let played = table.moves().len();
+        if played == MOVES {
+            return lost;
+        }
+        let mv = format!("{}{}", ["A", "C", "E", "G", "J"][played % 5], 1 + played / 5);
+        lost += usize::from(hub.act(game, viewer, Do::Play(mv)).await.is_err());
+        // A watcher whose room is gone comes back.
+        let is_gone = watching.as_mut().is_none_or(|watching| {
+            std::iter::repeat_with(|| watching.updates.try_recv())
+                .find_map(|update| match update {
+                    Ok(_) | Err(tokio::sync::broadcast::error::TryRecvError::Lagged(_)) => None,
+                    Err(end) => Some(end == tokio::sync::broadcast::error::TryRecvError::Closed),
+                })
+                .expect("an end")
+        });
+        if is_gone {
+            watching = hub.watch(game, viewer, taste, 0).await.ok();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_that_panics_under_load_is_opened_again_and_its_game_goes_on() {
+    let drawn = Arc::new(AtomicU32::new(0));
+    let broken = Arc::new(std::sync::Mutex::new(None));
+    let breaks = (Arc::clone(&drawn), Arc::clone(&broken));
+    let hub = hub(
+        &memory(),
+        render(move |game, _| {
+            if *breaks.1.lock().expect("a lock") == Some(game) {
+                assert!(breaks.0.fetch_add(1, Relaxed) % 7 != 6, "every seventh picture of this game fails");
+            }
+        }),
+    );
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        games.push(game(&hub, "none").await);
+    }
+    *broken.lock().expect("a lock") = Some(games[0].0);
+    let players = games.into_iter().map(|(game, viewer)| {
+        let hub = hub.clone();
+        tokio::spawn(async move { play(&hub, game, viewer).await })
+    });
+    let all = futures_util::future::join_all(players);
+    let lost = tokio::time::timeout(PATIENCE, all).await.expect("nobody waits for a room that is gone");
+    let lost: Vec<usize> = lost.into_iter().map(|lost| lost.expect("a whole game")).collect();
+    assert!(lost[0] >= 3, "the room broke down: {lost:?}");
+    assert_eq!(lost[1..], [0; 7], "the other games are not concerned");
+    tokio::time::timeout(PATIENCE, hub.close()).await.expect("everything ends");
+    assert_eq!(hub.metrics().rooms.load(Relaxed), 0);
+}
+
+#[tokio::test]
+async fn a_store_that_breaks_down_over_one_game_loses_that_room_alone_and_its_pages_stay() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let served = Served::new(public(), &store).await;
+    let (mut ada, mut bo) = (served.browser(), served.browser());
+    let hers = ada.create(&[("game", "othello"), ("opponent", "here")]).await;
+    let his = bo.create(&[("game", "othello"), ("opponent", "here")]).await;
+    let mut page = served.watch(&hers, &ada).await;
+    let mut watcher = served.watch(&hers, &served.browser()).await;
+    page.act("play f5").await.0.expect("played");
+    faulty.break_on(hers.rsplit('/').next().and_then(|id| id.parse().ok()).expect("an id"));
+    let (done, _) = page.act("play d6").await;
+    let said = done.expect_err("nobody knows what became of it");
+    assert!(said.contains("try again"), "{said}");
+    // The same connections go on, with everything anew.
+    page.act("play d6").await.0.expect("played");
+    watcher.wait_for("d6").await;
+    bo.act(&his, "play f5").await.expect("other games are not concerned");
+    assert_eq!(ada.state(&hers).await["moves"], serde_json::json!(["f5", "d6"]));
+    tokio::time::timeout(PATIENCE, served.stop()).await.expect("it stops");
+}
+
+#[tokio::test]
+async fn a_flag_that_falls_while_the_disk_is_full_is_tried_less_and_less_often() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let hub = hub(&store, render(|_, _| {}));
+    let (game, viewer) = game(&hub, "1s").await;
+    hub.act(game, viewer, Do::Play("E5".to_owned())).await.expect("played");
+    faulty.fill(true);
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    let refused = faulty.refused();
+    assert!((2..=8).contains(&refused), "in a second and a half it was tried {refused} times");
+    faulty.fill(false);
+    let is_over = async {
+        while hub.table(game).await.expect("a table").turn().is_some() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, is_over).await.expect("the flag falls once it can be written");
+    hub.close().await;
+}
