@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand};
 use draw::Theme;
 use record::Format;
 use table::{Kind, Who};

@@ -8,15 +8,17 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use web::pages::{self, Choice, Options};
+use store::Preferences;
+use store::preferences::ThemeChoice;
+use web::pages;
 use words::{Lang, Words};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args_os().nth(1).ok_or("usage: gallery FOLDER")?);
     for lang in Lang::ALL {
         let words = Words::new(lang);
-        for theme in Choice::all() {
-            let options = Options { theme, name: "Ada".to_owned(), ..Options::default() };
+        for theme in ThemeChoice::ALL {
+            let options = Preferences { theme, name: "Ada".to_owned(), ..Preferences::default() };
             for (name, html) in scenes::every_page(&words, &options)? {
                 write(&folder, &format!("/{lang}/{theme}/{name}.html"), html.as_bytes())?;
             }

@@ -82,7 +82,7 @@ struct Shared {
 }
 
 /// The time of day, which never goes back while the server runs.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Time {
     started_ms: u64,
     started: Instant,
@@ -177,18 +177,18 @@ impl Hub {
         self.shared.writer.ask(change).await
     }
 
-    /// Makes a game, with the moves that were played before, and seats whoever is known already.
+    /// Makes a game, with what happened in it before, and seats whoever is known already.
     pub async fn create(
         &self,
         table: AnyTable,
-        moves: Vec<String>,
+        actions: Vec<Action>,
         sitters: Vec<Sitter>,
         listed: bool,
     ) -> Result<GameId, Refusal> {
         if let Some(forbidden) = table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {
             return Err(Message::new("hub-who-forbidden").with("who", forbidden.who.to_string()).into());
         }
-        Ok(self.shared.create(table, moves, sitters, listed).await?)
+        Ok(self.shared.create(table, actions, sitters, listed).await?)
     }
 
     /// Whether this machine may be asked for by anybody who comes: a program of the system never, and on a public server
@@ -381,15 +381,14 @@ impl Shared {
     async fn create(
         &self,
         table: AnyTable,
-        moves: Vec<String>,
+        actions: Vec<Action>,
         sitters: Vec<Sitter>,
         listed: bool,
     ) -> Result<GameId, Error> {
         let now_ms = self.now_ms();
         let create = move |store: &dyn Store| {
             let mut kept = Kept::create(store, table, now_ms)?;
-            let plays = moves.into_iter().map(|mv| Action::Play { mv, spent_ms: 0 }).collect();
-            kept.commit(store, plays, now_ms)?;
+            kept.commit(store, actions, now_ms)?;
             let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
             let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
             let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use store::GameId;
+use store::{GameId, Preferences};
 use table::view::Stage;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -22,7 +22,7 @@ use crate::Scene;
 use crate::guard::{Bucket, Connected};
 use crate::hub::{Hub, Refusal, Render, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
-use crate::pages::{self, Context, Options};
+use crate::pages::{self, Context};
 use crate::site::Site;
 use crate::wire::{self, Down, Sound, Up};
 
@@ -44,7 +44,7 @@ pub fn renderer(local: bool, origin: String) -> Box<Render> {
     let words = Lang::ALL.map(Words::new);
     Box::new(move |taste, before, after| {
         let words = words.iter().find(|words| words.lang() == taste.lang)?;
-        let options = Options { coordinates: taste.coordinates, ..Options::default() };
+        let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
         let path = format!("/game/{}", after.id);
         let context = Context { words, options: &options, local, origin: &origin, path: &path };
         let set = match before {
@@ -62,7 +62,7 @@ pub fn renderer(local: bool, origin: String) -> Box<Render> {
 /// What is heard when one scene follows another.
 fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
     let (was, is) = (&before.view, &after.view);
-    let is_over = |stage: &Stage| matches!(stage, Stage::Ended { .. });
+    let is_over = |stage: &Stage| *stage == Stage::Ended;
     if is_over(&is.stage) && !is_over(&was.stage) {
         return Some(Sound::End);
     }

@@ -13,12 +13,12 @@ const MOST_BYTES: usize = 64 << 20;
 /// The records, the last used first.
 #[derive(Default, Debug)]
 pub(crate) struct Records {
-    kept: Mutex<VecDeque<(GameId, Arc<Sent>)>>,
+    kept: Mutex<VecDeque<(GameId, Arc<Upload>)>>,
 }
 
 /// A record as it was sent.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Sent {
+pub(crate) struct Upload {
     /// The file's name, which may say the format.
     pub(crate) name: Option<String>,
     pub(crate) bytes: Vec<u8>,
@@ -26,12 +26,12 @@ pub(crate) struct Sent {
 
 impl Records {
     /// Remembers a record, under a key that nobody guesses.
-    pub(crate) fn keep(&self, sent: Sent) -> Result<GameId, store::Error> {
+    pub(crate) fn keep(&self, sent: Upload) -> Result<GameId, store::Error> {
         let key = GameId::random()?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push_front((key, Arc::new(sent)));
         let mut bytes = 0;
-        let mut fits = |sent: &Sent| {
+        let mut fits = |sent: &Upload| {
             bytes += sent.bytes.len();
             bytes <= MOST_BYTES
         };
@@ -41,7 +41,7 @@ impl Records {
     }
 
     /// The record of this key, if it is still there.
-    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Sent>> {
+    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Upload>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|(other, _)| *other == key)?;
         let found = kept.remove(at)?;
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_last_used_stay() {
         let records = Records::default();
-        let send = |bytes: usize| records.keep(Sent { name: None, bytes: vec![0; bytes] }).expect("kept");
+        let send = |bytes: usize| records.keep(Upload { name: None, bytes: vec![0; bytes] }).expect("kept");
         let first = send(1);
         let second = send(2);
         for _ in 2..MOST {

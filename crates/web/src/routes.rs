@@ -6,7 +6,6 @@ mod operation;
 mod pages;
 mod record;
 pub(crate) mod refused;
-mod review;
 mod visitor;
 
 use axum::Router;

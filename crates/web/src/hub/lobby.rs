@@ -4,16 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use store::GameId;
-use table::Seat;
+use table::{AnySetup, Seat};
 use tokio::sync::watch;
 
 /// What the lobby says of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The game.
     pub id: GameId,
-    /// Its set-up, as [`AnyTable`](table::AnyTable) reads it.
-    pub setup: String,
+    /// What was agreed.
+    pub setup: AnySetup,
     /// Who sits there, Black first.
     pub seats: [Seat; 2],
     /// Which seats can be taken, Black's first.

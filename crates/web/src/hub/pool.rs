@@ -17,6 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
 use tokio_util::task::TaskTracker;
 
+use super::Time;
 use crate::metrics::Metrics;
 
 /// How often what the machine sees is told.
@@ -75,6 +76,7 @@ impl Pool {
         table: AnyTable,
         task: Task,
         address: IpAddr,
+        time: Time,
         tell: impl Fn(Thought) + Send + 'static,
     ) -> Ticket {
         let state = Arc::new(Mutex::new(State::default()));
@@ -88,7 +90,7 @@ impl Pool {
             drop(waits);
             let answer = Answer::new(tell, metrics, [own, turn]);
             let mut state = asked.lock().unwrap_or_else(PoisonError::into_inner);
-            let stop = engines.start(&table, task, Box::new(move |thought| answer.hear(thought)));
+            let stop = engines.start(&table, task, time.now_ms(), Box::new(move |thought| answer.hear(thought)));
             if state.hurry {
                 stop.ask();
             }

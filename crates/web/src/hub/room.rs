@@ -29,7 +29,7 @@ use tracing::{error, info};
 
 use self::audience::Audiences;
 use self::ledger::Ledger;
-use self::machine::Machine;
+use self::machine::Mind;
 use self::people::People;
 use self::rematch::Rematch;
 use self::seating::Seating;
@@ -65,7 +65,7 @@ pub(super) struct Room {
     seating: Seating,
     people: People,
     audiences: Audiences,
-    machine: Machine,
+    mind: Mind,
     rematch: Rematch,
     /// What the machine would play, for whoever asked.
     hint: Option<(Seats, String, Vec<Message>)>,
@@ -140,7 +140,7 @@ impl Room {
             seating: Seating::new(hub.manner.local, &notes),
             people: People::new(&hub.manner, hub.now_ms()),
             audiences: Audiences::default(),
-            machine: Machine::new(&hub.manner),
+            mind: Mind::new(&hub.manner, hub.now_ms()),
             rematch: Rematch::new(&notes),
             hint: None,
             listed: notes.find(LISTED) == Some("yes"),
@@ -208,7 +208,7 @@ impl Room {
             Request::Leave { connection } => self.let_out(connection),
             Request::Lag { connection, lag } => self.people.hear_lag(connection, lag),
             Request::Act { viewer, what, reply } => {
-                self.machine.address = viewer.address;
+                self.mind.address = viewer.address;
                 let done = self.act(self.seats_of(&viewer), what).await;
                 // Everybody sees it before the one who asked is told that it is done.
                 self.tell();
@@ -249,8 +249,9 @@ impl Room {
             at(self.kept.flag_falls(now));
             self.hub.clock_runs.store(true, Relaxed);
         }
-        at(self.machine.held_until());
-        at(self.people.next_change_ms(self.hub.now_ms()).map(|ms| now + Duration::from_millis(ms)));
+        let (now_ms, in_ms) = (self.hub.now_ms(), |ms: u64| now + Duration::from_millis(ms));
+        at(self.mind.held_until_ms().map(|until_ms| in_ms(until_ms.saturating_sub(now_ms))));
+        at(self.people.next_change_ms(now_ms).map(in_ms));
         at(self.idle_since().map(|since| since + self.hub.manner.idle));
         at(self.people.leave_at());
         if self.hub.manner.local && !self.people.is_empty() {
@@ -261,7 +262,7 @@ impl Room {
 
     /// Since when nobody has been here, and nothing happens by itself.
     fn idle_since(&self) -> Option<Instant> {
-        self.people.idle_since().filter(|_| !self.machine.is_busy() && !self.runs_clock())
+        self.people.idle_since().filter(|_| !self.mind.is_busy() && !self.runs_clock())
     }
 
     fn is_idle(&self) -> bool {
@@ -278,7 +279,7 @@ impl Room {
     fn let_in(&mut self, viewer: &Viewer, taste: Taste, from: u64) -> Watching {
         let seats = self.seats_of(viewer);
         let connection = self.hub.connections.fetch_add(1, Relaxed);
-        self.machine.address = viewer.address;
+        self.mind.address = viewer.address;
         let now_ms = self.hub.now_ms();
         if self.people.come_to_table() {
             self.kept.start_clock(now_ms);
@@ -362,13 +363,13 @@ impl Room {
         Scene {
             id: self.kept.id(),
             version: self.version,
-            setup: table.setup_text(),
+            setup: table.setup(),
             view,
             you,
             presence: self.presence(),
             watchers: self.people.onlookers(),
             offer: self.offer(),
-            thinking: self.machine.seen().map(|(nodes, best)| Thinking { nodes, best }),
+            thinking: self.mind.seen().map(|seen| Thinking { nodes: seen.nodes, best: seen.best.clone() }),
             hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
             rematch: self.rematch.next(),
         }
@@ -383,7 +384,7 @@ impl Room {
         let shown = self.listed && !self.is_ended() && Player::BOTH.into_iter().any(is_host_here);
         shown.then(|| Entry {
             id: self.kept.id(),
-            setup: table.setup_text(),
+            setup: table.setup(),
             seats: table.seats().clone(),
             open,
             moves: table.moves_played(),
@@ -407,7 +408,7 @@ impl Room {
         }
         self.version += 1;
         self.hint = None;
-        self.machine.give_up();
+        self.mind.changed(self.kept.table(), self.hub.now_ms());
         if self.is_ended() && self.listed {
             self.listed = false;
             self.note(vec![(LISTED, None)]).await;

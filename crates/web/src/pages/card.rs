@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use plateau_core::Player;
+use store::preferences::MAX_NAME_CHARS;
 use table::clock::Reading;
 use table::view::{Counter, Stage, View};
 use table::{Message, Who};
@@ -222,7 +223,7 @@ fn open_seat(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
             form.sit method="post" action={ "/game/" (scene.id) "/sit" } {
                 input type="hidden" name="side" value=(player);
                 label { span { (context.say("tui-setup-name")) }
-                    input name="name" value=(context.options.name) maxlength=(super::MAX_NAME_CHARS) autocomplete="nickname"; }
+                    input name="name" value=(context.options.name) maxlength=(MAX_NAME_CHARS) autocomplete="nickname"; }
                 button.primary { (context.say("web-sit")) }
             }
         }

@@ -6,7 +6,7 @@ use plateau_core::Player;
 use serde::Deserialize;
 use serde_json::json;
 use store::GameId;
-use table::AnyTable;
+use store::preferences::clean_name;
 use table::view::Stage;
 use tracing::{Instrument, error_span};
 
@@ -17,7 +17,7 @@ use super::visitor::{self, Visitor, with_cookie};
 use crate::hub::{Refusal, Sitter};
 use crate::live::{self as live_pages, Counted};
 use crate::log::cut;
-use crate::pages::{self, Colour, NewGame, Opponent, clean_name};
+use crate::pages::{self, Colour, NewGame, Opponent};
 use crate::wire;
 
 /// The game that an address names.
@@ -89,7 +89,7 @@ pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answ
             Colour::Given(player) => player,
             Colour::Toss => toss_up()?,
         };
-        let table: AnyTable = new.setup(own).parse()?;
+        let table = new.setup(own)?.table()?;
         let (sitters, cookie) = sitters(&visitor, &new, own)?;
         let listed = new.opponent == Opponent::Lobby;
         let id = visitor.site.hub().create(table, Vec::new(), sitters, listed).await?;
@@ -177,21 +177,21 @@ pub(super) async fn state(visitor: Visitor, Path(id): Path<String>) -> Answer {
             "clock_ms": side.clock.map(|clock| clock.left.as_millis() as u64),
         })
     };
-    let (stage, result) = match &view.stage {
-        Stage::Playing => ("playing", None),
-        Stage::Marking { .. } => ("marking", None),
-        Stage::Ended { result, .. } => ("ended", Some(result)),
+    let stage = match view.stage {
+        Stage::Playing => "playing",
+        Stage::Marking { .. } => "marking",
+        Stage::Ended => "ended",
     };
     Ok(visitor::json(&json!({
         "id": scene.id.to_string(),
         "version": scene.version,
-        "game": view.game,
-        "setup": scene.setup,
+        "game": view.kind.id(),
+        "setup": scene.setup.to_string(),
         "black": player(Player::Black),
         "white": player(Player::White),
         "moves": view.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(),
         "stage": stage,
-        "result": result,
+        "result": view.end.map(|end| end.ending.to_string()),
         "says": view.sentences.iter().map(|message| context.tell(message)).collect::<Vec<_>>(),
         "rematch": scene.rematch.map(|id| id.to_string()),
     })))

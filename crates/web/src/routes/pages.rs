@@ -8,7 +8,8 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use plateau_core::Player;
 use serde::Deserialize;
-use store::{Page as List, Summary, Which};
+use store::{Page as List, Preferences, Summary, Which};
+use table::Kind;
 use tracing::Instrument;
 
 use super::asked::{Asked, Sent};
@@ -41,19 +42,19 @@ pub(super) async fn home(visitor: Visitor) -> Answer {
 async fn games(
     visitor: &Visitor,
     which: Which,
-    game: Option<String>,
+    kind: Option<Kind>,
     number: u64,
     limit: u32,
 ) -> Result<List, Refusal> {
     let hub = visitor.site.hub();
     if visitor.is_local() {
-        let query = store::Query { which, game, skip: number.saturating_mul(limit.into()), limit };
+        let query = store::Query { which, kind, skip: number.saturating_mul(limit.into()), limit };
         return Ok(hub.read(move |store| store.list(&query)).await?);
     }
     let Some(key) = visitor.viewer.key else { return Ok(List { games: Vec::new(), total: 0 }) };
     let is_wanted = |summary: &Summary| {
         let is_over = summary.end.is_some() == (which == Which::Finished);
-        is_over && game.as_ref().is_none_or(|game| *game == summary.game)
+        is_over && kind.is_none_or(|kind| kind == summary.kind)
     };
     let games: Vec<Summary> = hub.games_of(key).await?.into_iter().filter(is_wanted).collect();
     let total = games.len() as u64;
@@ -75,9 +76,9 @@ pub(super) async fn results(visitor: Visitor, Asked(query): Asked<Listed>) -> An
         Some("unfinished") => Which::Unfinished,
         _ => Which::Finished,
     };
-    let game = query.game.filter(|game| ["go", "othello", "aligne4"].contains(&game.as_str()));
-    let list = games(&visitor, which, game.clone(), query.page, PAGE_SIZE).await?;
-    Ok(visitor.page(|context| pages::results(context, which, game.as_deref(), &list, query.page)))
+    let kind = query.game.and_then(|game| game.parse().ok());
+    let list = games(&visitor, which, kind, query.page, PAGE_SIZE).await?;
+    Ok(visitor.page(|context| pages::results(context, which, kind, &list, query.page)))
 }
 
 /// Which game the form is for.
@@ -88,21 +89,17 @@ pub(super) struct Wanted {
 }
 
 pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Response {
-    let new = NewGame::new(&wanted.game);
+    let new = NewGame::new(wanted.game.parse().unwrap_or(Kind::Go));
     visitor.page(|context| pages::new_game(context, &new, None))
 }
 
-pub(super) async fn rules(visitor: Visitor) -> Answer {
-    rules_page(&visitor, None)
+pub(super) async fn rules(visitor: Visitor) -> Response {
+    visitor.page(|context| pages::rules(context, None))
 }
 
 pub(super) async fn rules_of(visitor: Visitor, Path(game): Path<String>) -> Answer {
-    rules_page(&visitor, Some(&game))
-}
-
-fn rules_page(visitor: &Visitor, game: Option<&str>) -> Answer {
-    let page = pages::rules(&visitor.context(), game).ok_or(Refused::NoSuchPage)?;
-    Ok(visitor.page(|_| page))
+    let kind = game.parse().map_err(|_| Refused::NoSuchPage)?;
+    Ok(visitor.page(|context| pages::rules(context, Some(kind))))
 }
 
 /// Whether options have just been kept.
@@ -116,7 +113,7 @@ pub(super) async fn options(visitor: Visitor, Asked(kept): Asked<Kept>) -> Respo
 }
 
 pub(super) async fn set_options(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answer {
-    let options = visitor.options.from_form(borrowed(&fields));
+    let options = pages::preferences_from_form(&visitor.options, borrowed(&fields));
     let back = fields.iter().find(|(key, _)| key == "back").map(|(_, back)| back.as_str());
     // Only to a page of ours, never to another site.
     let back = back.filter(|back| back.starts_with('/') && !back.starts_with("//") && !back.contains('\\'));
@@ -147,13 +144,8 @@ fn lobby_games(site: &Site) -> Vec<LobbyGame> {
 
 fn lobby_game(entry: Entry) -> LobbyGame {
     let Entry { id, setup, seats, open, moves, watchers, .. } = entry;
-    let game = match setup.lines().next() {
-        Some("game othello") => "othello",
-        Some("game aligne4") => "aligne4",
-        _ => "go",
-    };
     let open = Player::BOTH.into_iter().find(|player| open[*player]);
-    LobbyGame { id, game, seats, open, setup, moves, watchers }
+    LobbyGame { id, seats, open, setup, moves, watchers }
 }
 
 pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Answer {
@@ -186,7 +178,7 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
                 }
                 tokio::time::sleep(GATHER).await;
                 let version = *changes.borrow_and_update();
-                let options = pages::Options { coordinates: taste.coordinates, ..pages::Options::default() };
+                let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
                 let words = site.words(taste.lang);
                 let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
                 let set = pages::lobby_patch(&context, &lobby_games(site));

@@ -8,13 +8,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
 use tracing::error;
+use store::Preferences;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
 use crate::app::Client;
 use crate::guard::Kind;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
-use crate::pages::{self, Context, Options};
+use crate::pages::{self, Context};
 use crate::site::Site;
 use crate::wire::Down;
 
@@ -23,7 +24,7 @@ pub(super) struct Visitor {
     pub(super) site: Site,
     pub(super) viewer: Viewer,
     secret: Option<Secret>,
-    pub(super) options: Options,
+    pub(super) options: Preferences,
     pub(super) lang: Lang,
     origin: String,
     path: String,
@@ -121,17 +122,13 @@ impl Visitor {
     }
 
     /// Remembers options: with the games on one's own machine, else in the browser.
-    pub(super) async fn keep_options(&self, options: &Options) -> Result<Option<HeaderValue>, Refusal> {
-        let pairs = options.pairs();
+    pub(super) async fn keep_options(&self, options: &Preferences) -> Result<Option<HeaderValue>, Refusal> {
         if !self.is_local() {
-            let text: Vec<String> = pairs.iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
+            let text: Vec<String> = options.pairs().iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
             return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text.join("&")));
         }
-        let keep = move |store: &dyn store::Store| {
-            let value = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-            pairs.iter().try_for_each(|(key, text)| store.set_option(key, value(text).as_deref()))
-        };
-        self.site.hub().write(keep).await?;
+        let (before, after) = (self.options.clone(), options.clone());
+        self.site.hub().write(move |store| after.keep(&before, store)).await?;
         Ok(None)
     }
 }
@@ -166,8 +163,8 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     lines.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-async fn read_options(site: &Site, headers: &HeaderMap) -> Options {
-    let mut options = Options::default();
+async fn read_options(site: &Site, headers: &HeaderMap) -> Preferences {
+    let mut options = Preferences::default();
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
         let kept = site.hub().read(|store| store.options()).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use serde_json::json;
 use store::{Kept, Query};
-use table::Command;
+use table::{Command, Kind};
 use web::hub::Viewer;
 
 use crate::kit::{Browser, Folder, Served, local, memory, site};
@@ -29,7 +29,7 @@ async fn play_out(browser: &mut Browser, game: &str, seed: u64) -> serde_json::V
                     view.board.cells.iter().filter(|cell| cell.legal).map(|cell| cell.name.clone()).collect();
                 rng.shuffle(&mut cells);
                 let piece = view.board.reserve.iter().find(|piece| piece.legal).map(|piece| piece.figure.code);
-                let ended = cells.is_empty() || view.game == "go" && view.moves.len() > 60;
+                let ended = cells.is_empty() || view.kind == Kind::Go && view.moves.len() > 60;
                 let mv = match (cells.first(), piece) {
                     _ if ended => "pass".to_owned(),
                     (Some(cell), Some(piece)) => format!("{piece}{cell}"),

@@ -222,7 +222,7 @@ async fn a_script_in_a_name_is_only_a_name() {
     let long = "é".repeat(500);
     let game = ada.create(&[("game", "go"), ("opponent", "link"), ("name", &long), ("colour", "black")]).await;
     let name = ada.state(&game).await["black"]["name"].as_str().expect("a name").chars().count();
-    assert!(name <= web::pages::MAX_NAME_CHARS, "{name}");
+    assert!(name <= store::preferences::MAX_NAME_CHARS, "{name}");
 }
 
 #[tokio::test]

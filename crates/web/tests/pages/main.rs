@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use plateau_core::Player;
 use scenes::{every_page, scene, scenes};
-use web::pages::{self, Choice, Context, Options};
+use store::Preferences;
+use store::preferences::ThemeChoice;
+use web::pages::{self, Context};
 use web::{Scene, Seats};
 use words::{Lang, Words};
 
@@ -25,8 +27,8 @@ fn all_pages() -> Vec<(String, String)> {
     let mut pages = Vec::new();
     for lang in Lang::ALL {
         let words = Words::new(lang);
-        for theme in Choice::all() {
-            let options = Options { theme, ..Options::default() };
+        for theme in ThemeChoice::ALL {
+            let options = Preferences { theme, ..Preferences::default() };
             let every = every_page(&words, &options).expect("every page can be made");
             pages.extend(every.into_iter().map(|(name, html)| (format!("{lang} {theme} {name}"), html)));
         }
@@ -85,7 +87,7 @@ fn every_sentence_has_its_words() {
 fn what_people_write_is_escaped() {
     let words = Words::new(Lang::En);
     let nasty = "<script>alert(1)</script>\"'&";
-    let options = Options { name: nasty.to_owned(), ..Options::default() };
+    let options = Preferences { name: nasty.to_owned(), ..Preferences::default() };
     let context = context(&words, &options);
     let setup = format!("game go\nsize 9\nblack human\t{nasty}\nwhite human\t{nasty}\nclock none\n");
     let mut game = scene(&setup, "D4", true).expect("a game");
@@ -97,7 +99,7 @@ fn what_people_write_is_escaped() {
         pages::options(&context, false),
         pages::error(&context, 404, nasty),
         pages::upload(&context, Some(nasty)),
-        pages::new_game(&context, &pages::NewGame::new("go"), Some(nasty)),
+        pages::new_game(&context, &pages::NewGame::new(table::Kind::Go), Some(nasty)),
         pages::share(&context, game.id, &game.view, &game.setup),
         pages::toss(&Context { path: nasty, ..context }, Player::Black, nasty),
     ];
@@ -111,7 +113,7 @@ fn what_people_write_is_escaped() {
 #[test]
 fn a_move_changes_little() {
     let words = Words::new(Lang::En);
-    let options = Options::default();
+    let options = Preferences::default();
     let context = context(&words, &options);
     let go = "game go\nsize 19\nblack human\tAda\nwhite human\tBo\nclock none\n";
     let opening = "Q16 D4 Q3 D16 R5 F3 C10 O17 R14 M17 C14 E17 K4 C6 Q10 R17 Q17 Q18 P18 R18 P17 O18";
@@ -146,7 +148,7 @@ fn a_move_changes_little() {
 #[test]
 fn a_page_that_is_brought_up_to_date_says_the_same_as_a_new_one() {
     let words = Words::new(Lang::Fr);
-    let options = Options::default();
+    let options = Preferences::default();
     let context = context(&words, &options);
     let mut previous: Option<Scene> = None;
     for scene in scenes().expect("games") {
@@ -174,7 +176,7 @@ fn a_page_that_is_brought_up_to_date_says_the_same_as_a_new_one() {
 #[test]
 fn a_large_board_with_everything_around_it_is_light_even_uncompressed() {
     let words = Words::new(Lang::Fr);
-    let options = Options::default();
+    let options = Preferences::default();
     let [_, nineteen, ..] = scenes().expect("games");
     let page = pages::game(&context(&words, &options), &nineteen).into_string();
     let assets = attributes(&page, "href").chain(attributes(&page, "src")).filter_map(pages::asset);

@@ -3,41 +3,40 @@
 use std::error::Error;
 
 use plateau_core::Player;
-use store::{End, GameId, Page, Summary, Which};
+use store::{GameId, Page, Preferences, Summary, Which};
 use table::event::Event;
 use table::view::Wanted;
-use table::{AnyTable, Command, Message};
-use web::pages::{self, Context, LobbyGame, NewGame, Options, Review, ReviewNode, Steps};
+use table::{AnyTable, Command, End, Kind, Message, Review};
+use web::pages::{self, Context, LobbyGame, NewGame, ReviewPage};
 use web::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use words::Words;
 
 pub(crate) const ID: &str = "01h5n0et5q6mt3v7ms1234abcd";
 
 /// Every page, in each of its states.
-pub(crate) fn every_page(words: &Words, options: &Options) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     let local = Context { words, options, local: true, origin: "http://localhost:8888", path: "/" };
     let public = Context { local: false, ..local };
     let [go, nineteen, othello, aligne4, won, marking, ended] = scenes()?;
     let person = |name: &str| table::Seat { name: name.to_owned(), who: table::Who::Person };
     let id: GameId = ID.parse()?;
-    let summary = |game: &str, moves, result: Option<&str>| Summary {
+    let summary = |kind: Kind, moves, end: Option<End>| Summary {
         id,
-        game: game.to_owned(),
+        kind,
         seats: [person("Ada"), table::Seat { name: String::new(), who: table::Who::Level(3) }],
         moves,
         events: moves,
         created_ms: 1_790_000_000_000,
         touched_ms: 1_790_000_000_000,
-        end: result.map(|result| End { result: result.to_owned(), points: None }),
+        end,
     };
-    let list = |end: Option<&str>| Page {
-        games: vec![summary("go", 24, end), summary("othello", 31, end), summary("aligne4", 5, end)],
+    let list = |end: Option<End>| Page {
+        games: Kind::ALL.into_iter().zip([24, 31, 5]).map(|(kind, moves)| summary(kind, moves, end)).collect(),
         total: 43,
     };
     let empty = Page { games: Vec::new(), total: 0 };
-    let open = |game: &'static str, scene: &Scene, open| LobbyGame {
+    let open = |scene: &Scene, open| LobbyGame {
         id,
-        game,
         seats: [person("Ada"), person("Bo")],
         open,
         setup: scene.setup.clone(),
@@ -45,9 +44,9 @@ pub(crate) fn every_page(words: &Words, options: &Options) -> Result<Vec<(&'stat
         watchers: 2,
     };
     let lobby = [
-        open("go", &go, Some(Player::White)),
-        open("othello", &othello, None),
-        open("aligne4", &aligne4, Some(Player::Black)),
+        open(&go, Some(Player::White)),
+        open(&othello, None),
+        open(&aligne4, Some(Player::Black)),
     ];
     let mut thinking = go.clone();
     let mut view = (*thinking.view).clone();
@@ -68,11 +67,11 @@ pub(crate) fn every_page(words: &Words, options: &Options) -> Result<Vec<(&'stat
     let mut hinted = go.clone();
     hinted.hint =
         Some(("C3".to_owned(), vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")]));
-    let review = review_of(&ended);
+    let review = review()?;
     let page = |markup: maud::Markup| markup.into_string();
     Ok(vec![
         ("home", page(pages::home(&local, &list(None)))),
-        ("new", page(pages::new_game(&public, &NewGame::new("go"), None))),
+        ("new", page(pages::new_game(&public, &NewGame::new(Kind::Go), None))),
         ("toss", page(pages::toss(&local, Player::White, "/game/x"))),
         ("go", page(pages::game(&local, &go))),
         ("go-19", page(pages::game(&local, &nineteen))),
@@ -88,12 +87,12 @@ pub(crate) fn every_page(words: &Words, options: &Options) -> Result<Vec<(&'stat
         ("aligne4", page(pages::game(&local, &aligne4))),
         ("aligne4-won", page(pages::game(&local, &won))),
         ("review", page(pages::review(&local, &review))),
-        ("results", page(pages::results(&local, Which::Finished, None, &list(Some("B+3.5")), 1))),
-        ("results-none", page(pages::results(&local, Which::Finished, Some("othello"), &empty, 0))),
-        ("rules", page(pages::rules(&local, None).ok_or("rules")?)),
-        ("rules-go", page(pages::rules(&local, Some("go")).ok_or("rules")?)),
-        ("rules-othello", page(pages::rules(&local, Some("othello")).ok_or("rules")?)),
-        ("rules-aligne4", page(pages::rules(&local, Some("aligne4")).ok_or("rules")?)),
+        ("results", page(pages::results(&local, Which::Finished, None, &list(Some(End::counted(7, [89, 82]))), 1))),
+        ("results-none", page(pages::results(&local, Which::Finished, Some(Kind::Othello), &empty, 0))),
+        ("rules", page(pages::rules(&local, None))),
+        ("rules-go", page(pages::rules(&local, Some(Kind::Go)))),
+        ("rules-othello", page(pages::rules(&local, Some(Kind::Othello)))),
+        ("rules-aligne4", page(pages::rules(&local, Some(Kind::Aligne4)))),
         ("options", page(pages::options(&local, true))),
         ("lobby", page(pages::lobby(&public, &lobby))),
         ("lobby-none", page(pages::lobby(&public, &[]))),
@@ -125,7 +124,7 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
     Ok(Scene {
         id: ID.parse()?,
         version: 1,
-        setup: table.setup_text(),
+        setup: table.setup(),
         view: table.view(&Wanted { territory: true, hint: None }, at_ms).into(),
         you: Seats { black: true, white: both },
         presence: [Presence::Given, Presence::Given],
@@ -158,41 +157,13 @@ pub(crate) fn scenes() -> Result<[Scene; 7], Box<dyn Error>> {
     ])
 }
 
-fn review_of(scene: &Scene) -> Review {
-    let mut nodes = vec![ReviewNode { id: 0, ply: 0, mv: None, depth: 0, on_path: true }];
-    for (ply, mv) in (1..).zip(&scene.view.moves) {
-        nodes.push(ReviewNode { id: ply, ply, mv: Some((mv.player, mv.text.clone())), depth: 0, on_path: ply <= 29 });
-        if ply == 12 {
-            for (id, text) in [(100, "F5"), (101, "F6"), (102, "G7")] {
-                nodes.push(ReviewNode {
-                    id,
-                    ply: id - 88,
-                    mv: Some((mv.player, text.to_owned())),
-                    depth: 1,
-                    on_path: false,
-                });
-            }
-        }
-    }
-    Review {
-        address: format!("/game/{ID}/review"),
-        files: Some(format!("/game/{ID}")),
-        names: ["Ada".to_owned(), "Machine".to_owned()],
-        facts: vec![("web-fact-date", "2026-09-06".to_owned()), ("web-fact-result", "B+3.5".to_owned())],
-        view: (*scene.view).clone(),
-        comment: "Black could have played at F6 first.".to_owned(),
-        nodes,
-        here: 29,
-        steps: Steps {
-            first: 0,
-            ten_back: Some(19),
-            back: Some(28),
-            on: None,
-            ten_on: None,
-            last: 29,
-            above: None,
-            below: None,
-        },
-        problem: None,
-    }
+/// A record with a variation, marks and a remark, at its last node.
+fn review() -> Result<ReviewPage, Box<dyn Error>> {
+    let sgf = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Machine]DT[2026-09-06]RE[B+3.5];B[dd];W[ed];B[de];W[ee];B[dc];W[ec]\
+               (;B[db];W[eb];B[cd];W[fc];B[cf];W[ef]C[Black could have played at F6 first.]TR[ef]LB[cf:1])\
+               (;B[fc];W[fd];B[gd]))";
+    let record = table::records::read(sgf.as_bytes(), None).map_err(|why| format!("{why:?}"))?;
+    let mut review = Review::of_record(record);
+    review.go_to(review.steps().last);
+    Ok(ReviewPage { address: format!("/game/{ID}/review"), files: Some(format!("/game/{ID}")), review })
 }

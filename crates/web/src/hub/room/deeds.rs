@@ -2,8 +2,8 @@
 
 use plateau_core::Player;
 use table::event::Action;
-use table::view::{Stage, Wanted};
-use table::{AnyTable, Command, Message, Seat};
+use table::view::Stage;
+use table::{Command, Message, Seat};
 
 use super::{Refusal, Room, Sitter};
 use crate::hub::SEAT_NOTES;
@@ -13,7 +13,7 @@ use crate::{Presence, Seats};
 impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
-        let Some(by) = self.speaker(you) else { return Err(Refusal::NotSeated) };
+        let Some(by) = self.kept.table().speaker(|player| you.has(player)) else { return Err(Refusal::NotSeated) };
         if !self.is_complete() && !matches!(what, Do::Resign) {
             return Err(Message::new("hub-wait-for-opponent").into());
         }
@@ -53,12 +53,6 @@ impl Room {
         self.commit(actions).await
     }
 
-    /// For which side somebody speaks who has these seats: whose turn it is, if it is one of them.
-    fn speaker(&self, you: Seats) -> Option<Player> {
-        let turn = self.kept.table().turn().filter(|&turn| you.has(turn));
-        turn.or_else(|| Player::BOTH.into_iter().find(|&player| you.has(player)))
-    }
-
     /// Whether another person plays here, who would have to be asked.
     fn is_shared(&self, you: Seats) -> bool {
         Player::BOTH.into_iter().any(|player| self.seat(player).who.is_person() && !you.has(player))
@@ -74,7 +68,7 @@ impl Room {
 
     /// Accepts the marking for every seat that is theirs.
     async fn accept(&mut self, you: Seats) -> Result<(), Refusal> {
-        let Stage::Marking { accepted, .. } = self.kept.table().view(&Wanted::default(), 0).stage else {
+        let Stage::Marking { accepted } = self.kept.table().stage() else {
             return Err(Message::new("table-not-marking").into());
         };
         for player in Player::BOTH {
@@ -150,7 +144,7 @@ impl Room {
 
     /// The same game again, with the colours changed over and the same people.
     async fn begin_rematch(&mut self) -> Result<(), Refusal> {
-        let table: AnyTable = swapped(&self.kept.table().setup_text()).parse()?;
+        let table = self.kept.table().setup().swapped().table()?;
         let sitters = Player::BOTH.into_iter().filter_map(|player| {
             let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
@@ -161,14 +155,4 @@ impl Room {
         self.note(notes).await;
         Ok(())
     }
-}
-
-/// A set-up with the seats changed over: who had Black gets White.
-fn swapped(setup: &str) -> String {
-    let line = |line: &str| match line.split_once(' ') {
-        Some(("black", seat)) => format!("white {seat}\n"),
-        Some(("white", seat)) => format!("black {seat}\n"),
-        _ => format!("{line}\n"),
-    };
-    setup.lines().map(line).collect()
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use plateau_core::Player;
 use store::{Error, GameId, Kept, Loaded};
 use table::event::{Action, Event};
-use table::{AnyTable, Seat};
+use table::view::Stage;
+use table::{AnyTable, Message, Seat};
 use tokio::time::Instant;
 use tracing::error;
 
@@ -61,7 +62,7 @@ impl Ledger {
     }
 
     pub(super) fn is_ended(&self) -> bool {
-        store::End::of(self.table()).is_some()
+        self.table().stage() == Stage::Ended
     }
 
     pub(super) fn start_clock(&mut self, now_ms: u64) {
@@ -82,6 +83,7 @@ impl Ledger {
                     | Action::Think { .. }
                     | Action::Undo { .. }
                     | Action::Redo { .. }
+                    | Action::Resume(_)
                     | Action::Sit(..)
             )
         };
@@ -103,9 +105,9 @@ impl Ledger {
                 self.kept.settle(pending);
                 Ok(())
             }
-            Err(error @ Error::Conflict { .. }) => {
+            Err(Error::Conflict { .. }) => {
                 self.catch_up().await;
-                Err(Refusal::Said(error.message()))
+                Err(Message::new("table-went-on-elsewhere").into())
             }
             Err(error) => Err(error.into()),
         }

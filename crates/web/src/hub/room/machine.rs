@@ -1,13 +1,12 @@
-//! What the machine does at the table: moves, hints, and which chains it thinks dead.
+//! The machine at the table of a room. When it does something is for its [`Attendant`] to say; here it waits for its turn in the
+//! hub's pool, and what comes of a thought is done.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use plateau_core::Player;
+use players::attendant::{Attendant, Deed, Seen};
 use players::thinker::{Engines, Task, Thought};
-use table::view::{Stage, Wanted};
-use table::{Command, Message, Who};
-use tokio::time::Instant;
+use table::{AnyTable, Message, Who};
 use tracing::error;
 
 use super::super::pool::Ticket;
@@ -15,192 +14,127 @@ use super::{Refusal, Request, Room};
 use crate::Seats;
 use crate::hub::Manner;
 
-pub(super) struct Machine {
+/// What thinks at a table.
+pub(super) struct Mind {
     /// On one's own machine the engines stay between moves with what they know; a server has no memory for that.
     engines: Option<Arc<Engines>>,
-    running: Option<Running>,
-    /// A move that waits a moment, so that one sees the one before.
-    held: Option<(Instant, Thought)>,
-    /// Numbers tasks, so that the answer to one that was given up is not listened to.
+    attendant: Attendant<Ticket>,
+    /// The number of the last task.
     tasks: u64,
-    /// Whether the machine is not to move: it could not.
-    paused: bool,
-    /// Whether it has been asked which chains are dead.
-    proposed: bool,
-    /// When the last move was made.
-    pub(super) moved: Instant,
+    /// Who asked for the hint that is thought about.
+    asker: Seats,
+    /// When the table last changed.
+    changed_ms: u64,
     /// Where those come from for whom it thinks.
     pub(super) address: IpAddr,
 }
 
-struct Running {
-    id: u64,
-    task: Task,
-    /// Who asked for a hint.
-    asker: Seats,
-    ticket: Ticket,
-    /// The number of the event that would have been next when it began.
-    from: u64,
-    nodes: u64,
-    best: Option<String>,
-}
-
-impl Machine {
-    pub(super) fn new(manner: &Manner) -> Machine {
-        Machine {
+impl Mind {
+    pub(super) fn new(manner: &Manner, now_ms: u64) -> Mind {
+        Mind {
             engines: manner.local.then(|| Arc::new(Engines::new(manner.resources))),
-            running: None,
-            held: None,
+            attendant: Attendant::default(),
             tasks: 0,
-            paused: false,
-            proposed: false,
-            moved: Instant::now(),
+            asker: Seats::default(),
+            changed_ms: now_ms,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
         }
     }
 
     pub(super) fn is_busy(&self) -> bool {
-        self.running.is_some() || self.held.is_some()
+        self.attendant.is_busy()
     }
 
-    pub(super) fn held_until(&self) -> Option<Instant> {
-        self.held.as_ref().map(|(until, _)| *until)
+    pub(super) fn held_until_ms(&self) -> Option<u64> {
+        self.attendant.held_until_ms()
     }
 
     /// What it has seen, while it thinks.
-    pub(super) fn seen(&self) -> Option<(u64, Option<String>)> {
-        self.running.as_ref().map(|running| (running.nodes, running.best.clone()))
+    pub(super) fn seen(&self) -> Option<&Seen> {
+        self.attendant.seen()
     }
 
-    /// The position is another: whatever it was thinking about is gone.
-    pub(super) fn give_up(&mut self) {
-        (self.running, self.held, self.paused) = (None, None, false);
-        self.moved = Instant::now();
-    }
-
-    pub(super) fn hurry(&self) -> bool {
-        self.running.as_ref().map(|running| running.ticket.hurry()).is_some()
+    /// The table has other events than before.
+    pub(super) fn changed(&mut self, table: &AnyTable, now_ms: u64) {
+        self.changed_ms = now_ms;
+        self.attendant.changed(table);
     }
 }
 
 impl Room {
     /// Lets the machine do what is its to do now.
     pub(super) fn settle(&mut self) {
-        if self.machine.is_busy() || self.machine.paused || !self.is_complete() {
-            return;
-        }
-        let table = self.kept.table();
-        let is_person = |player: Player| table.seats()[player].who.is_person();
-        if let Some(turn) = table.turn() {
-            self.machine.proposed = false;
-            // Where only machines play, they play for those who watch.
-            let is_watched = Player::BOTH.into_iter().any(is_person) || !self.people.is_empty();
-            if !is_person(turn) && is_watched && self.may_run(turn) {
-                self.think(Task::Move, Seats::default());
-            }
-            return;
-        }
-        if self.is_ended() {
-            return;
-        }
-        if !self.machine.proposed {
-            self.machine.proposed = true;
-            self.think(Task::Dead, Seats::default());
-            return;
-        }
-        // The machine looks at what the people at the table agree on.
-        let Stage::Marking { accepted, .. } = table.view(&Wanted::default(), 0).stage else { return };
-        let people_wait = Player::BOTH.into_iter().any(|player| is_person(player) && !accepted[player]);
-        let machine = Player::BOTH.into_iter().find(|&player| !is_person(player) && !accepted[player]);
-        if let Some(machine) = machine
-            && !people_wait
+        if let Some(task) = self.mind.attendant.due(self.kept.table())
+            && self.may_think(task)
         {
-            self.think(Task::Judge(machine), Seats::default());
+            self.think(task);
         }
     }
 
-    /// Whether this machine may be used here: a program of the system only on one's own machine, where one asked for it in
-    /// the terminal.
-    fn may_run(&self, player: Player) -> bool {
-        self.hub.manner.local || !matches!(self.seat(player).who, Who::Engine(_))
+    /// Whether the machine is wanted here: once everybody is there who is to play, and where only machines do, while
+    /// somebody watches. A program of the system is used on one's own machine alone, where one asked for it in the terminal.
+    fn may_think(&self, task: Task) -> bool {
+        let table = self.kept.table();
+        let is_foreign = |who: &Who| matches!(who, Who::Engine(_));
+        let is_forbidden =
+            task == Task::Move && table.turn().is_some_and(|turn| is_foreign(&table.seats()[turn].who));
+        self.is_complete()
+            && (!table.is_watched() || !self.people.is_empty())
+            && (self.hub.manner.local || !is_forbidden)
     }
 
-    pub(super) fn think(&mut self, task: Task, asker: Seats) {
-        self.machine.tasks += 1;
-        let (id, myself) = (self.machine.tasks, self.myself.clone());
+    fn think(&mut self, task: Task) {
+        self.mind.tasks += 1;
+        let (id, myself) = (self.mind.tasks, self.myself.clone());
         let tell = move |thought| {
             if let Some(room) = myself.upgrade() {
                 // The thread that thinks waits if the room is busy; a room that is gone does not want to know.
                 let _ = room.blocking_send(Request::Thought { task: id, thought });
             }
         };
-        let engines = self.machine.engines.clone().unwrap_or_else(|| Arc::new(Engines::new(self.hub.manner.resources)));
-        let table = self.kept.table().clone();
-        let ticket = self.hub.pool.start(engines, table, task, self.machine.address, tell);
-        let from = self.kept.table().next_event();
-        self.machine.running = Some(Running { id, task, asker, ticket, from, nodes: 0, best: None });
+        let engines = self.mind.engines.clone().unwrap_or_else(|| Arc::new(Engines::new(self.hub.manner.resources)));
+        let table = self.kept.table();
+        let ticket = self.hub.pool.start(engines, table.clone(), task, self.mind.address, self.hub.time, tell);
+        self.mind.attendant.begin(table, task, id, ticket);
         self.version += 1;
     }
 
-    /// What the machine says.
-    pub(super) async fn hear(&mut self, task: u64, thought: Thought) {
-        let Some(running) = self.machine.running.as_mut().filter(|running| running.id == task) else { return };
-        match thought {
-            Thought::Progress { nodes, best } => {
-                running.nodes = nodes;
-                running.best = best.or(running.best.take());
-                self.version += 1;
-            }
-            Thought::Play(_) => {
-                let watched = self.kept.table().seats().iter().all(|seat| !seat.who.is_person());
-                let pace = self.hub.manner.pace * if watched { 3 } else { 1 };
-                self.machine.held = Some((self.machine.moved + pace, thought));
-                self.play_held().await;
-            }
-            thought => self.take_thought(thought).await,
-        }
+    /// What the machine says. Its move is held back, so that one sees the move before.
+    pub(super) async fn hear(&mut self, id: u64, thought: Thought) {
+        let table = self.kept.table();
+        let pace = self.hub.manner.pace * if table.is_watched() { 3 } else { 1 };
+        let (now_ms, show_ms) = (self.hub.now_ms(), self.mind.changed_ms + pace.as_millis() as u64);
+        let deed = self.mind.attendant.hear(table, id, thought, now_ms, show_ms);
+        self.version += 1;
+        self.carry_out(deed).await;
     }
 
     /// Plays the move that was held back, if its time has come.
     pub(super) async fn play_held(&mut self) {
-        if self.machine.held_until().is_some_and(|until| Instant::now() >= until)
-            && let Some((_, thought)) = self.machine.held.take()
-        {
-            self.take_thought(thought).await;
-        }
+        let deed = self.mind.attendant.tick(self.kept.table(), self.hub.now_ms());
+        self.carry_out(deed).await;
     }
 
-    async fn take_thought(&mut self, thought: Thought) {
-        let Some(running) = self.machine.running.take() else { return };
+    async fn carry_out(&mut self, deed: Option<Deed>) {
+        let Some(deed) = deed else { return };
         self.version += 1;
-        let turn = self.kept.table().turn();
-        // What people marked in the meantime is not wiped out, nor is a marking judged that nobody sees any more.
-        let is_late = self.kept.table().next_event() != running.from;
-        let done = match (thought, turn) {
-            (Thought::Play(mv), Some(turn)) => self.command(turn, &Command::Play(mv)).await,
-            (Thought::Resign, Some(turn)) => self.command(turn, &Command::Resign).await,
-            (Thought::Dead(cells), None) if !cells.is_empty() && !is_late => {
-                self.command(Player::Black, &Command::Propose(cells)).await
+        match deed {
+            Deed::Act(by, command) => {
+                let from = self.kept.table().next_event();
+                if let Err(problem) = self.command(by, &command).await
+                    && self.kept.table().next_event() == from
+                {
+                    error!(%problem, "machine-refused");
+                    self.mind.attendant.refused();
+                }
             }
-            (Thought::Judged(yes), None) if !is_late => match running.task {
-                Task::Judge(machine) if yes => self.command(machine, &Command::Accept).await,
-                Task::Judge(machine) => self.command(machine, &Command::Resume).await,
-                _ => Ok(()),
-            },
-            (Thought::Hint(mv, why), _) => {
-                self.hint = Some((running.asker, mv, why));
-                Ok(())
+            Deed::Hint(mv, why) => self.hint = Some((self.mind.asker, mv, why)),
+            Deed::Failed(task, why) => {
+                error!(problem = %why.id, "machine-failed");
+                if task == Task::Hint {
+                    self.hint = Some((self.mind.asker, String::new(), vec![why]));
+                }
             }
-            (Thought::Failed(why), _) => Err(Refusal::Said(why)),
-            _ => Ok(()),
-        };
-        if let Err(problem) = &done {
-            error!(%problem, "machine-failed");
-        }
-        // What could not be done once is not tried for ever.
-        self.machine.paused = done.is_err() && running.task == Task::Move;
-        if let (Err(Refusal::Said(why)), Task::Hint) = (&done, running.task) {
-            self.hint = Some((running.asker, String::new(), vec![why.clone()]));
         }
     }
 
@@ -209,24 +143,25 @@ impl Room {
         if self.kept.table().turn().is_none_or(|turn| !you.has(turn)) {
             return Err(Message::new("hub-hint-not-now").into());
         }
-        if !self.machine.is_busy() {
-            self.think(Task::Hint, you);
+        if !self.mind.is_busy() {
+            self.mind.asker = you;
+            self.think(Task::Hint);
         }
         Ok(())
     }
 
     /// Lets the machine move now; one that could not move tries again.
     pub(super) fn hurry(&mut self) -> Result<(), Refusal> {
-        if let Some((until, _)) = &mut self.machine.held {
-            *until = Instant::now();
-            return Ok(());
+        let attendant = &mut self.mind.attendant;
+        if attendant.held_until_ms().is_some() {
+            attendant.hold_until(0);
+        } else if let Some(ticket) = attendant.handle() {
+            ticket.hurry();
+        } else if attendant.is_paused() {
+            attendant.go_on();
+        } else {
+            return Err(Message::new("hub-nobody-thinks").into());
         }
-        if self.machine.hurry() {
-            return Ok(());
-        }
-        if std::mem::take(&mut self.machine.paused) {
-            return Ok(());
-        }
-        Err(Message::new("hub-nobody-thinks").into())
+        Ok(())
     }
 }

@@ -17,8 +17,8 @@ pub(super) struct Rematch {
 
 impl Rematch {
     pub(super) fn new(notes: &Notes) -> Rematch {
-        let named = |name: &str| Player::BOTH.into_iter().find(|player| player.to_string() == name);
-        Rematch { offered_by: notes.find(OFFER).and_then(named), next: notes.find(NEXT).and_then(|id| id.parse().ok()) }
+        let offered_by = notes.find(OFFER).and_then(|name| name.parse().ok());
+        Rematch { offered_by, next: notes.find(NEXT).and_then(|id| id.parse().ok()) }
     }
 
     pub(super) fn offered_by(&self) -> Option<Player> {
