@@ -48,11 +48,34 @@ impl Reason for Illegal {
             Illegal::MustPlace(_) => "aligne4-illegal-must-place",
         }
     }
+
     fn details(&self) -> Vec<(&'static str, String)> {
         match self {
             Illegal::Occupied(cell) => vec![("cell", cell.to_string())],
             Illegal::Used(piece) | Illegal::MustPlace(piece) => vec![("piece", piece.to_string())],
             Illegal::Over | Illegal::NeedsPieceAndCell | Illegal::MustGive => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_name_the_cell_or_the_piece() {
+        let (b2, seven): (Cell, Piece) = ("b2".parse().unwrap(), "7".parse().unwrap());
+        for (illegal, sentence, details) in [
+            (Illegal::Over, "the game is over", None),
+            (Illegal::Occupied(b2), "there is a piece on b2 already", Some(("cell", "b2"))),
+            (Illegal::Used(seven), "piece 7 is not in the reserve any more", Some(("piece", "7"))),
+            (Illegal::NeedsPieceAndCell, "a move names a piece and a cell, such as 7b2", None),
+            (Illegal::MustGive, "now a piece must be given to the opponent, such as 7", None),
+            (Illegal::MustPlace(seven), "now piece 7 must be placed on a cell, such as b2", Some(("piece", "7"))),
+        ] {
+            assert_eq!(illegal.to_string(), sentence);
+            let details: Vec<_> = details.into_iter().map(|(gap, text)| (gap, text.to_owned())).collect();
+            assert_eq!(illegal.details(), details, "{sentence}");
         }
     }
 }

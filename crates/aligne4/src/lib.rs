@@ -23,6 +23,7 @@
 
 mod bits;
 mod cell;
+mod game;
 mod illegal;
 mod line;
 mod moves;
@@ -34,10 +35,11 @@ mod symmetry;
 
 pub use bits::Bits;
 pub use cell::Cell;
+pub use game::Game;
 pub use illegal::Illegal;
 pub use line::{Line, LineShape};
 pub use moves::Move;
 pub use piece::{Aspect, Characteristic, Characteristics, Piece};
 pub use position::{Position, WonLine};
-pub use rules::{Game, Rules};
+pub use rules::Rules;
 pub use symmetry::{CellSymmetry, PieceSymmetry, Symmetry};

@@ -22,7 +22,7 @@ pub enum LineShape {
     Square(Cell),
 }
 
-/// The cells of every line as masks: four rows, four columns, the two diagonals, nine squares.
+/// The cells of every line as masks, whose bits [`Cell`] draws: four rows, four columns, the two diagonals, nine squares.
 const MASKS: [u16; 19] = {
     let mut masks = [0; 19];
     let mut i = 0;

@@ -99,6 +99,11 @@ mod tests {
             (Rules::BASE, "nonsense", "column 1: expected a piece, 0 to f, or . for an empty cell, found 'n'"),
             (Rules::BASE, "0.../.f", "column 8: expected a piece, 0 to f, or . for an empty cell, found the end"),
             (Rules::BASE, "0.../.f./", "column 9: expected a piece, 0 to f, or . for an empty cell, found '/'"),
+            (
+                Rules::BASE,
+                "/..../..../..../....",
+                "column 1: expected a piece, 0 to f, or . for an empty cell, found '/'",
+            ),
             (Rules::BASE, "0...//", "column 6: expected a piece, 0 to f, or . for an empty cell, found '/'"),
             (Rules::BASE, "0.../.f../.0../....", "column 12: expected a piece that is not on the board yet, found '0'"),
             (Rules::BASE, ".A..a...........", "column 5: expected a piece that is not on the board yet, found 'a'"),

@@ -50,6 +50,31 @@ impl Piece {
         1 << self.0
     }
 
+    /// The digit that it is written as, `0` to `f`.
+    pub const fn digit(self) -> char {
+        b"0123456789abcdef"[self.0 as usize] as char
+    }
+
+    /// Its characteristics as a byte, bit *n* for lane *n* of a [`Position`](crate::Position): the ones of its number above,
+    /// the zeros below.
+    ///
+    /// ```text
+    ///   bit     7      6      5      4       3      2      1       0
+    ///         white  small  plant  square  black  large  animal  round
+    /// ```
+    #[inline]
+    pub const fn lanes(self) -> u8 {
+        self.0 << 4 | (!self.0 & 15)
+    }
+
+    /// What it adds to the upper half of [`Position::lanes`](crate::Position::lanes) from the first cell: the bits of its
+    /// number, sixteen apart.
+    #[inline]
+    pub const fn ones(self) -> u64 {
+        let bits = self.0 as u64;
+        bits & 1 | (bits & 2) << 15 | (bits & 4) << 30 | (bits & 8) << 45
+    }
+
     /// What the piece is in this respect.
     pub fn characteristic(self, aspect: Aspect) -> Characteristic {
         let [zero, one] = aspect.values();
@@ -77,7 +102,7 @@ impl Piece {
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}", self.0)
+        fmt::Write::write_char(f, self.digit())
     }
 }
 
@@ -251,6 +276,7 @@ impl fmt::Display for Characteristics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Cell, Position, Rules};
 
     #[test]
     fn the_digit_says_what_the_piece_is() {
@@ -276,9 +302,22 @@ mod tests {
             for piece in Piece::all() {
                 let bit = piece.index() >> (characteristic.lane() % 4) & 1;
                 assert_eq!(piece.is(characteristic), bit == characteristic.lane() / 4, "{piece} {characteristic}");
+                let in_lanes = piece.lanes() >> characteristic.lane() & 1 == 1;
+                assert_eq!(piece.is(characteristic), in_lanes, "{piece} {characteristic}");
             }
         }
         assert_eq!(seen, 255);
+    }
+
+    #[test]
+    fn the_ones_of_a_piece_are_what_a_position_gets_of_it() {
+        for piece in Piece::all() {
+            for cell in Cell::all() {
+                let mut position = Position::new(Rules::BASE);
+                position.put(piece, cell);
+                assert_eq!((position.lanes() >> 64) as u64, piece.ones() << cell.index(), "{piece}{cell}");
+            }
+        }
     }
 
     #[test]

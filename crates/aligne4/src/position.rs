@@ -38,11 +38,11 @@ const LANES_OF_PIECE: [u128; Piece::COUNT] = {
     let mut lanes = [0; Piece::COUNT];
     let mut piece = 0;
     while piece < Piece::COUNT {
-        let mut bit = 0;
-        while bit < 4 {
-            let lane = bit + 4 * (piece >> bit & 1);
-            lanes[piece] |= 1 << (16 * lane);
-            bit += 1;
+        let of_piece = Piece::from_low_bits(piece as u8).lanes();
+        let mut lane = 0;
+        while lane < 8 {
+            lanes[piece] |= (of_piece as u128 >> lane & 1) << (16 * lane);
+            lane += 1;
         }
         piece += 1;
     }
@@ -244,6 +244,13 @@ impl plateau_core::Position for Position {
     }
 
     /// Computed afresh each time: three multiplications are cheaper than carrying a key through every ply.
+    ///
+    /// The upper lanes tell all pieces on occupied cells; what else there is stands in one word.
+    ///
+    /// ```text
+    ///   bits     25       24      20 … 16           15 … 0
+    ///          squares   gift   given, 16: none    occupied
+    /// ```
     fn key(&self) -> u64 {
         let given = self.given.map_or(16, Piece::index);
         let rest = self.occupied() as u64

@@ -3,8 +3,6 @@ use std::str::FromStr;
 
 use plateau_core::{Expected, ParseError};
 
-use crate::Position;
-
 /// Which of the two variants are played; they can be combined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
@@ -50,34 +48,6 @@ impl FromStr for Rules {
         const NAME: Expected = Expected { id: "aligne4-rules", phrase: "base, gift, squares or gift-squares" };
         let named = Rules::ALL.into_iter().find(|rules| rules.name() == text);
         named.ok_or_else(|| ParseError { at: 0, expected: NAME, found: text.chars().next() })
-    }
-}
-
-/// The game under one choice of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Game {
-    /// Which variants are played.
-    pub rules: Rules,
-}
-
-impl Game {
-    /// The game under these rules.
-    pub const fn new(rules: Rules) -> Game {
-        Game { rules }
-    }
-}
-
-impl plateau_core::Game for Game {
-    type Position = Position;
-
-    fn start(&self) -> Position {
-        Position::new(self.rules)
-    }
-
-    /// Sixteen cells along the rows, `.` for an empty one; rows may be parted by `/`. Under the gift rule the piece that
-    /// was given may follow after a blank. `start` is the empty board.
-    fn position(&self, text: &str) -> Result<Position, ParseError> {
-        Position::read(self.rules, text)
     }
 }
 

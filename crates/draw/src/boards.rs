@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use table::view::Surface;
 
 use crate::layout::{CELL, Layout, Tray, label};
-use crate::marks;
+use crate::shapes::disc;
 use crate::sheet::{Gradient, Pen, Sheet, put};
 use crate::style::Coordinates;
 use crate::theme::Slot;
@@ -48,7 +48,7 @@ fn go(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
     }
     for (i, cell) in view.cells.iter().enumerate() {
         if cell.star && !(cell.content.is_none() && label(cell).is_some()) {
-            marks::disc(sheet.ink(Pen::Fill(Slot::GoLine)), layout.centre(i), 5 + thin);
+            disc(sheet.ink(Pen::Fill(Slot::GoLine)), layout.centre(i), 5 + thin);
         }
     }
     coordinates(sheet, layout, Slot::GoInk, 31, layout.margin * 34 / 100);
@@ -99,7 +99,7 @@ fn othello(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
         let (left, right) = (corner + 2 * CELL, corner + width - 2 * CELL);
         let (top, bottom) = (corner + 2 * CELL, corner + height - 2 * CELL);
         for point in [(left, top), (right, top), (left, bottom), (right, bottom)] {
-            marks::disc(path, point, 8);
+            disc(path, point, 8);
         }
     }
     coordinates(sheet, layout, Slot::FrameInk, 25, corner / 2);

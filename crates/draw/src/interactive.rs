@@ -5,7 +5,7 @@
 //! Everything else stays, and every piece that may ever appear is defined from the start.
 
 use plateau_core::Player;
-use table::view::{BoardView, Cell, Content, Figure, Mark, Surface};
+use table::view::{BoardView, Cell, Content, Mark, Surface};
 
 use crate::boards;
 use crate::error::Error;
@@ -175,8 +175,8 @@ fn define_everything(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
         pieces::define(sheet, Content::Stone(player), surface);
     }
     if surface == Surface::Aligne4 {
-        for bits in 0..16 {
-            pieces::define(sheet, Content::Figure(figure(bits)), surface);
+        for figure in pieces::figures() {
+            pieces::define(sheet, Content::Figure(figure), surface);
         }
         marks::define_glow(sheet, layout);
     }
@@ -189,16 +189,9 @@ fn define_everything(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     });
 }
 
-/// The piece whose characteristics are these bits.
-fn figure(bits: u32) -> Figure {
-    let is = |bit: u32| bits & bit != 0;
-    let code = char::from_digit(bits, 16).unwrap_or('0');
-    Figure { code, white: is(8), small: is(4), plant: is(2), square: is(1) }
-}
-
 fn some_piece(surface: Surface) -> Content {
     match surface {
         Surface::Go | Surface::Othello => Content::Stone(Player::Black),
-        Surface::Aligne4 => Content::Figure(figure(0)),
+        Surface::Aligne4 => Content::Figure(pieces::PLAINEST),
     }
 }

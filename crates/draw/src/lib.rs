@@ -41,6 +41,7 @@ mod marks;
 mod picture;
 mod pieces;
 mod png;
+mod shapes;
 mod sheet;
 mod style;
 mod text;

@@ -6,11 +6,9 @@ use plateau_core::Player;
 use table::view::{Cell, Content, Mark, Surface, WonLine};
 
 use crate::layout::{Layout, label};
-use crate::picture::ink_on;
+use crate::shapes::{Point, brackets, cross, diamond, disc, ring, square};
 use crate::sheet::{Pen, Sheet, put};
 use crate::theme::Slot;
-
-type Point = (i32, i32);
 
 /// What lies under the stones: the line that won, and where one may play.
 pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
@@ -187,40 +185,13 @@ fn mark_place(sheet: &mut Sheet<'_>, at: Point, mark: Mark) {
     }
 }
 
-/// A filled circle, as path data.
-pub(crate) fn disc(path: &mut String, at: Point, radius: i32) {
-    ring(path, at, radius);
-}
-
-/// A circle, as path data.
-fn ring(path: &mut String, (x, y): Point, r: i32) {
-    let _ = write!(path, "M{} {y}a{r} {r} 0 10{d} 0a{r} {r} 0 10-{d} 0z", x - r, d = 2 * r);
-}
-
-/// A square with round corners, as path data.
-pub(crate) fn square(path: &mut String, (x, y): Point, half: i32) {
-    let (r, side) = (half * 35 / 100, 2 * (half - half * 35 / 100));
-    let _ = write!(
-        path,
-        "M{} {}h{side}a{r} {r} 0 01{r} {r}v{side}a{r} {r} 0 01-{r} {r}h-{side}a{r} {r} 0 01-{r}-{r}v-{side}\
-         a{r} {r} 0 01{r}-{r}z",
-        x - half + r,
-        y - half
-    );
-}
-
-fn cross(path: &mut String, (x, y): Point, half: i32) {
-    let side = 2 * half;
-    let _ = write!(path, "M{} {}l{side} {side}m0-{side}l-{side} {side}", x - half, y - half);
-}
-
-fn diamond(path: &mut String, (x, y): Point, half: i32) {
-    let _ = write!(path, "M{x} {}l{half} {half}l-{half} {half}l-{half}-{half}z", y - half);
-}
-
-/// Four corners around a cell.
-fn brackets(path: &mut String, (x, y): Point) {
-    for (sx, sy) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
-        let _ = write!(path, "M{} {}v{}h{}", x + 45 * sx, y + 28 * sy, 17 * sy, -17 * sx);
+/// The colour that reads well on what stands on a cell.
+fn ink_on(surface: Surface, content: Option<Content>) -> Slot {
+    match (surface, content) {
+        (Surface::Aligne4, _) => Slot::WellInk,
+        (_, Some(Content::Stone(Player::Black))) => Slot::OnBlack,
+        (_, Some(Content::Stone(Player::White))) => Slot::OnWhite,
+        (Surface::Go, _) => Slot::GoInk,
+        (Surface::Othello, _) => Slot::FeltInk,
     }
 }

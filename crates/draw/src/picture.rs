@@ -1,6 +1,5 @@
 //! The layers of a picture, from the wood up: board, what lies under the stones, cells, what lies over them.
 
-use plateau_core::Player;
 use table::view::{BoardView, Content, Surface};
 
 use crate::boards;
@@ -8,6 +7,7 @@ use crate::error::Error;
 use crate::layout::{Layout, Tray};
 use crate::marks;
 use crate::pieces;
+use crate::shapes::{disc, square};
 use crate::sheet::{Pen, Sheet, Unknown, put};
 use crate::style::{Coordinates, Style};
 use crate::theme::Slot;
@@ -76,7 +76,7 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray) {
     for code in "0123456789abcdef".chars() {
         let (x, y) = tray.place(code);
         if !view.reserve.iter().any(|piece| piece.figure.code.eq_ignore_ascii_case(&code)) {
-            marks::disc(sheet.ink(Pen::Fill(Slot::WellEdge)), (x, y), 5);
+            disc(sheet.ink(Pen::Fill(Slot::WellEdge)), (x, y), 5);
         } else if sheet.style.coordinates != Coordinates::Off {
             let corner = (x - tray.pitch * 37 / 100, y - tray.pitch * 36 / 100);
             sheet.label(&code.to_string(), corner, tray.pitch * 12 / 100, tray.pitch, Slot::TrayInk);
@@ -84,7 +84,7 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray) {
     }
     for piece in view.reserve.iter().filter(|piece| piece.selected) {
         let half = tray.pitch * 47 / 100;
-        marks::square(sheet.ink(Pen::Line(Slot::WellLast, 6)), tray.place(piece.figure.code), half);
+        square(sheet.ink(Pen::Line(Slot::WellLast, 6)), tray.place(piece.figure.code), half);
     }
     sheet.flush();
     // Where none may be taken, as after the end, fading all of them would say nothing.
@@ -97,16 +97,5 @@ fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray) {
         let scale = (tray.pitch * 80 / 100).min(92);
         let fade = if some_legal && !piece.legal && !piece.selected { faint.as_str() } else { "" };
         put!(sheet, "<use href=\"#{id}\" transform=\"translate({x} {y}) scale(.{scale:02})\"{fade}/>");
-    }
-}
-
-/// The colour that reads well on what stands on a cell.
-pub(crate) fn ink_on(surface: Surface, content: Option<Content>) -> Slot {
-    match (surface, content) {
-        (Surface::Aligne4, _) => Slot::WellInk,
-        (_, Some(Content::Stone(Player::Black))) => Slot::OnBlack,
-        (_, Some(Content::Stone(Player::White))) => Slot::OnWhite,
-        (Surface::Go, _) => Slot::GoInk,
-        (Surface::Othello, _) => Slot::FeltInk,
     }
 }

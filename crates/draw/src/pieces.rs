@@ -15,15 +15,30 @@ pub(crate) fn define(sheet: &mut Sheet<'_>, content: Content, surface: Surface) 
     }
 }
 
-/// The id of a piece, before the prefix of the picture.
+/// The id of a piece, before the prefix of the picture. That of a figure says how it looks and not which code it has, of which
+/// nothing is known here.
 pub(crate) fn id(content: Content) -> String {
     match content {
         Content::Stone(player) => name(player).to_owned(),
         Content::Figure(Figure { white, small, plant, square, .. }) => {
-            let bits = [white, small, plant, square].into_iter().fold(0, |bits, bit| bits * 2 + u8::from(bit));
-            format!("p{bits:x}")
+            let looks = [white, small, plant, square].into_iter().fold(0, |looks, has| looks * 2 + u8::from(has));
+            format!("p{looks:x}")
         }
     }
+}
+
+/// The large black animal on a round token. It is drawn for its look alone, and so it has no code.
+pub(crate) const PLAINEST: Figure = Figure { code: ' ', white: false, small: false, plant: false, square: false };
+
+/// A figure of every look.
+pub(crate) fn figures() -> impl Iterator<Item = Figure> {
+    let both = |figure: Figure, change: fn(Figure) -> Figure| [figure, change(figure)];
+    [PLAINEST]
+        .into_iter()
+        .flat_map(move |figure| both(figure, |figure| Figure { white: true, ..figure }))
+        .flat_map(move |figure| both(figure, |figure| Figure { small: true, ..figure }))
+        .flat_map(move |figure| both(figure, |figure| Figure { plant: true, ..figure }))
+        .flat_map(move |figure| both(figure, |figure| Figure { square: true, ..figure }))
 }
 
 /// A lens of slate or shell.

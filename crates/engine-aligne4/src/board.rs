@@ -5,11 +5,19 @@
 //! and how many pieces it has; from these follow, for every empty cell, the characteristics that a piece put there must not
 //! have. Start reading at [`Board::safe`].
 //!
-//! A set of characteristics is a byte, bit *n* for lane *n* of `aligne4::Position`; one byte per cell makes a word of 128 bits.
+//! A set of characteristics is a byte, bit *n* for lane *n* of `aligne4::Position`; one byte per cell makes a word of 128 bits, the
+//! first cell in the lowest byte. Lines have a byte each too:
+//!
+//! ```text
+//!   byte          0     1     2     3     4     5     6     7     8     9    10
+//!   lines       row1  row2  row3  row4    a     b     c     d
+//!   diagonals   a1–d4 a4–d1
+//!   squares      a1    b1    c1    –      a2    b2    c2    –     a3    b3    c3      by the upper left cell
+//! ```
 
 use std::fmt::Debug;
 
-use aligne4::{Bits, Cell, Position};
+use aligne4::{Bits, Cell, Piece, Position};
 
 /// A position, kept up to date for the search. `S` is [`Squares`] or [`NoSquares`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +26,7 @@ pub(crate) struct Board<S> {
     pub(crate) occupied: u16,
     /// The pieces in the reserve.
     pub(crate) reserve: u16,
-    /// Four lanes of cells: where the pieces have a one in bit 0 (lowest lane) to bit 3.
+    /// The upper four lanes of cells of `aligne4::Position`; with the occupied cells they tell every piece.
     pub(crate) ones: u64,
     /// Rows in the lower four bytes, columns in the upper four.
     lines: Group<u64>,
@@ -55,11 +63,6 @@ pub(crate) struct NoSquares;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Squares(Group<u128>);
 
-/// The characteristics of a piece: bit *b* for a zero in its bit *b*, bit 4 + *b* for a one.
-pub(crate) const fn lanes_of(piece: u8) -> u8 {
-    piece << 4 | (!piece & 15)
-}
-
 /// The pieces that have none of these characteristics.
 const WITHOUT: [u16; 256] = {
     let mut without = [0; 256];
@@ -67,7 +70,7 @@ const WITHOUT: [u16; 256] = {
     while lanes < 256 {
         let mut piece = 0;
         while piece < 16 {
-            if lanes_of(piece) & lanes as u8 == 0 {
+            if Piece::from_low_bits(piece).lanes() & lanes as u8 == 0 {
                 without[lanes] |= 1 << piece;
             }
             piece += 1;
@@ -78,7 +81,15 @@ const WITHOUT: [u16; 256] = {
 };
 
 /// The pieces that have the characteristic of each lane.
-const HAVING: [u16; 8] = [0x5555, 0x3333, 0x0f0f, 0x00ff, 0xaaaa, 0xcccc, 0xf0f0, 0xff00];
+const HAVING: [u16; 8] = {
+    let mut having = [0; 8];
+    let mut lane = 0;
+    while lane < 8 {
+        having[lane] = !WITHOUT[1 << lane];
+        lane += 1;
+    }
+    having
+};
 
 /// For each cell a one in the byte of each line through it.
 const LINES_OF: [(u64, u16, u128); 16] = {
@@ -112,7 +123,7 @@ macro_rules! group {
             /// With one more piece on the lines marked by a one in their byte.
             #[inline]
             fn after(self, piece: u8, lines: $word) -> Group<$word> {
-                let lost = !lanes_of(piece) as $word * lines;
+                let lost = !Piece::from_low_bits(piece).lanes() as $word * lines;
                 Group { shared: self.shared & !lost, filled: self.filled + lines }
             }
 
@@ -191,12 +202,10 @@ impl<S: SquareLines> Board<S> {
     #[inline]
     pub(crate) fn after(&self, piece: u8, cell: u8) -> Board<S> {
         let (lines, diagonals, _) = LINES_OF[cell as usize];
-        let bits = piece as u64;
-        let spread = bits & 1 | (bits & 2) << 15 | (bits & 4) << 30 | (bits & 8) << 45;
         Board {
             occupied: self.occupied | 1 << cell,
             reserve: self.reserve & !(1 << piece),
-            ones: self.ones | spread << cell,
+            ones: self.ones | Piece::from_low_bits(piece).ones() << cell,
             lines: self.lines.after(piece, lines),
             diagonals: self.diagonals.after(piece, diagonals),
             squares: self.squares.after(piece, cell),

@@ -17,7 +17,12 @@ use crate::board::{Board, SquareLines};
 pub(crate) struct Name {
     /// The class of the set of occupied cells: below 2^12 without squares, 2^14 with them.
     pub(crate) class: u16,
-    /// The four lanes, 15 bits each.
+    /// The four lanes, 15 bits each; in each the lowest bit is the cell after the first occupied one, which has a zero.
+    ///
+    /// ```text
+    ///   bits   59 … 45   44 … 30   29 … 15   14 … 0
+    ///           least                        greatest
+    /// ```
     pub(crate) lanes: u64,
 }
 

@@ -35,6 +35,7 @@ mod gift;
 mod machine;
 pub mod opening;
 mod order;
+mod question;
 mod reason;
 mod score;
 mod search;
@@ -45,5 +46,6 @@ mod table;
 
 pub use engine::Player;
 pub use machine::{Choice, Level, Machine, Strength};
+pub use question::{GiveUp, NEVER, Question, Settings};
 pub use reason::{Reason, explain};
-pub use solver::{Best, GiveUp, NEVER, Question, Settings, Solution, Solver, Value};
+pub use solver::{Best, Solution, Solver, Value};

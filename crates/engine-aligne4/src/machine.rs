@@ -3,9 +3,10 @@
 use aligne4::{Move, Position};
 use fastrand::Rng;
 
+use crate::question::{GiveUp, Question, Settings};
 use crate::reason::{Reason, explain};
 use crate::simple::{level1, level2, level3, random};
-use crate::solver::{Best, GiveUp, Question, Settings, Solver, Value};
+use crate::solver::{Best, Solver, Value};
 
 /// How well the machine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   bytes  0…7    8        9        10     11…15   16…23   24…31      32…
-//!          magic  version  squares  pieces  zero    seed    checksum   the numbers, two in a byte
+//!          magic  version  squares  pieces  zero    seed    checksum   the numbers, two in a byte: the even one low
 //! ```
 
 use std::collections::{BTreeMap, HashMap};
@@ -18,9 +18,9 @@ use aligne4::Bits;
 
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::canonical::{Classes, Name};
+use crate::question::{NEVER, Question, Settings};
 use crate::score::{Score, from_bits, to_bits, win_at};
 use crate::search::{Search, Shared, exact};
-use crate::solver::{NEVER, Question, Settings};
 use crate::table::Table;
 
 /// A table, read and checked.

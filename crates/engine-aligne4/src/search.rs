@@ -10,8 +10,8 @@ use aligne4::Bits;
 
 use crate::board::{Board, SquareLines};
 use crate::canonical::{Classes, Name};
+use crate::question::{GiveUp, Question};
 use crate::score::{Score, best_of_quiet, from_bits, to_bits, win_at, worst_of_safe};
-use crate::solver::{GiveUp, Question};
 use crate::table::{Bounds, Table};
 
 /// Positions with more pieces are searched without the table: looking them up costs more than it saves. The proof for the

@@ -8,6 +8,7 @@ use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::gift::GiftSearch;
 use crate::opening::Opening;
 use crate::order;
+use crate::question::{GiveUp, Question, Settings};
 use crate::score::{Score, win_at};
 use crate::search::{self, Shared, Stopped};
 use crate::table::Table;
@@ -32,15 +33,6 @@ impl Value {
             Value::Win => Value::Loss,
         }
     }
-}
-
-/// What to find out about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Who wins.
-    Value,
-    /// Also how soon: the shortest win, the longest defence.
-    Distance,
 }
 
 /// What was found out about a position.
@@ -73,29 +65,6 @@ pub struct Best {
     /// The plies until the end, if the distance was asked for.
     pub plies: Option<u32>,
 }
-
-/// What a solver may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Threads to search with.
-    pub threads: usize,
-    /// Bytes for the table of positions; at least 8 MiB are used.
-    pub memory_bytes: usize,
-    /// Whether to look positions with few pieces up in the opening table instead of searching.
-    pub opening: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { threads: 1, memory_bytes: 64 << 20, opening: true }
-    }
-}
-
-/// Asked now and then, with the positions looked at for the present question by one thread so far, whether to give up.
-pub type GiveUp<'a> = &'a (dyn Fn(u64) -> bool + Sync);
-
-/// Never gives up.
-pub const NEVER: GiveUp<'static> = &|_| false;
 
 /// Finds exact values; keeps what it learns from one position to the next.
 pub struct Solver {

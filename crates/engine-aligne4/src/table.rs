@@ -5,8 +5,8 @@
 //! on two positions having different hashes.
 //!
 //! ```text
-//!   bits   63 … 60 + tag − k      …  8            7 … 4    3 … 0
-//!          class      rest of the mixed lanes      upper    lower
+//!   bits   63 … 50   67 − p … 8                7 … 4    3 … 0
+//!           class    rest of the mixed lanes   upper    lower       with 2^p places, p at least 18
 //! ```
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -11,6 +11,7 @@
 mod liberties;
 mod play;
 mod playout;
+mod territory;
 #[cfg(test)]
 mod tests;
 
@@ -21,12 +22,19 @@ use plateau_core::Player;
 use crate::point::STRIDE;
 use crate::{Point, PointSet, Size};
 use liberties::Liberties;
+pub use territory::Territory;
+pub(crate) use territory::regions;
 
 /// Cells of every array: more than the largest board's 27 rows of 32, and a power of two, so that a masked index needs no
 /// bounds check.
 const CELLS: usize = 1024;
 
 /// What lies on a cell. The values are chosen so that those of four neighbours add up to a count of each kind.
+///
+/// ```text
+///   bits of the sum    8 … 6    5 … 3    2 … 0
+///                      white    black    empty
+/// ```
 mod cell {
     pub(super) const BORDER: u8 = 0;
     pub(super) const EMPTY: u8 = 1;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use plateau_core::{Outcome, Player};
 
+use crate::board::regions;
 use crate::komi::write_half_points;
 use crate::seki::stones_in_seki;
-use crate::territory::regions;
 use crate::{Board, DeadStones, Point, PointSet, Rules, Scoring};
 
 /// A counted board: where each point of each player comes from.

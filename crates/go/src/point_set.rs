@@ -2,6 +2,15 @@ use crate::Point;
 use crate::point::{ROW_SHIFT, STRIDE};
 
 /// A set of points, one bit each: 128 bytes, copied freely.
+///
+/// The bits lie as the cells of the [`Board`](crate::Board)'s arrays do, 32 to a row; what is frame there is no point here.
+///
+/// ```text
+///   bit        26 … 31    25    …    2    1      0
+///   rows[2]    nothing    Z2    …   B2   A2    frame
+///   rows[1]    nothing    Z1    …   B1   A1    frame
+///   rows[0]    frame
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PointSet {
     rows: [u32; STRIDE],

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use plateau_core::{Outcome, Player};
 
 use crate::history::History;
@@ -298,37 +296,5 @@ impl Clone for Position {
         self.history.clone_from(&from.history);
         (self.game, self.turn, self.passes) = (from.game, from.turn, from.passes);
         (self.handicap_left, self.void, self.recent) = (from.handicap_left, from.void, from.recent);
-    }
-}
-
-/// The board, the side to move as its stone, and what else there is to tell, as in `…/.../... X ko=D4 captures=3,0`:
-///
-/// | field | when |
-/// |---|---|
-/// | `ko=D4` | that point is forbidden by ko |
-/// | `passes=1` | so many passes were just played |
-/// | `handicap=2` | so many free handicap stones are still to be placed |
-/// | `captures=3,0` | stones taken by Black and by White, if any |
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = match self.turn {
-            Player::Black => 'X',
-            Player::White => 'O',
-        };
-        write!(f, "{} {side}", self.board)?;
-        if let Some(ko) = self.board.ko() {
-            write!(f, " ko={ko}")?;
-        }
-        if self.passes > 0 {
-            write!(f, " passes={}", self.passes)?;
-        }
-        if self.handicap_left > 0 {
-            write!(f, " handicap={}", self.handicap_left)?;
-        }
-        let [black, white] = Player::BOTH.map(|player| self.board.captures(player));
-        if black + white > 0 {
-            write!(f, " captures={black},{white}")?;
-        }
-        Ok(())
     }
 }

@@ -21,7 +21,7 @@
 
 use plateau_core::Player;
 
-use crate::territory::regions;
+use crate::board::regions;
 use crate::{Board, Point, PointSet};
 
 /// The stones of all chains in seki, on a board from which dead stones are taken off.

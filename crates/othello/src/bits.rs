@@ -39,6 +39,12 @@ pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
 }
 
 /// The steps to the right, down, down-right and down-left; the other four directions are their opposites.
+///
+/// ```text
+///   −9  −8  −7
+///   −1   ·  +1      from the bit of a square to those of its neighbours
+///   +7  +8  +9
+/// ```
 const STEPS: [u32; 4] = [1, 8, 9, 7];
 
 /// Every square but those of the columns a and h.

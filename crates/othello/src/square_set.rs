@@ -7,7 +7,12 @@ use plateau_core::Dihedral;
 
 use crate::Square;
 
-/// A set of squares; bit 0 is a1, bit 63 is h8.
+/// A set of squares; bit 0 is a1, bit 63 is h8. A row is a byte, the first one the lowest:
+///
+/// ```text
+///   bits   63 … 56     …      15 … 8      7 … 0
+///          h8 … a8     …     h2 … a2    h1 … a1
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct SquareSet(u64);

@@ -12,7 +12,7 @@ use othello::{Game, Move, Position};
 use plateau_core::{Expected, Game as _, Player, Reason as _};
 
 use crate::othello_line::OthelloLine;
-use crate::sgf::Reading;
+use crate::reading::Reading;
 use crate::sgf::syntax::{Collection, NodeId as SyntaxNode, Property};
 use crate::sgf::text;
 use crate::tree::{NodeId, Raw, Record};

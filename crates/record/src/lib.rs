@@ -34,6 +34,7 @@
 
 pub mod charset;
 mod error;
+mod file;
 mod format;
 pub mod ggf;
 mod info;
@@ -41,6 +42,7 @@ mod limits;
 pub mod obf;
 mod othello_line;
 pub mod plain;
+mod reading;
 pub mod sgf;
 pub mod transcript;
 pub mod tree;
@@ -48,8 +50,9 @@ pub mod wthor;
 
 pub use charset::Charset;
 pub use error::{Error, Limit, Place};
-pub use format::{AnyRecord, Contents, Format, read, read_as, read_game, write, write_one};
+pub use file::{AnyRecord, Contents, read, read_as, read_game, write, write_one};
+pub use format::Format;
 pub use info::{Ending, Info, Unsaid};
 pub use limits::{Limits, Mode, Options};
-pub use sgf::Reading;
+pub use reading::Reading;
 pub use tree::{Cursor, Record, Recorded};

@@ -10,7 +10,7 @@
 use othello::{Game, Move, Position};
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner, change_side};
 
-use crate::sgf::Reading;
+use crate::reading::Reading;
 use crate::tree::{NodeId, Raw, Record};
 use crate::{Error, Limit, Mode, Options, Place};
 

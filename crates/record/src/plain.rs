@@ -5,7 +5,7 @@ use othello::{Game, Move, Square};
 use plateau_core::{Expected, Reason as _};
 
 use crate::othello_line::{OthelloLine, squares};
-use crate::sgf::Reading;
+use crate::reading::Reading;
 use crate::tree::{NodeId, Record};
 use crate::{Error, Format, Mode, Options, Place};
 

@@ -13,8 +13,11 @@
 
 mod aligne4;
 mod dialect;
+mod fields;
 mod go;
+mod lines;
 mod othello;
+mod properties;
 mod reader;
 mod splitter;
 pub mod syntax;
@@ -22,6 +25,8 @@ pub mod text;
 mod writer;
 
 pub use dialect::Dialect;
-pub use reader::{Properties, Reading, game_number, read};
+pub use lines::Writer;
+pub use properties::Properties;
+pub use reader::{game_number, read};
 pub use splitter::{Games, Splitter};
-pub use writer::{Writer, write};
+pub use writer::write;

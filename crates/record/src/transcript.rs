@@ -8,7 +8,7 @@ use othello::{Game, Move, Square};
 use plateau_core::{Expected, ParseError, Reason as _, Scanner};
 
 use crate::othello_line::{OthelloLine, squares};
-use crate::sgf::Reading;
+use crate::reading::Reading;
 use crate::tree::{NodeId, Record};
 use crate::{Error, Format, Limit, Mode, Options, Place};
 

@@ -19,7 +19,7 @@ use plateau_core::{Expected, Player, Position as _, Reason as _};
 use crate::charset::Charset;
 use crate::error::Limit;
 use crate::othello_line::OthelloLine;
-use crate::sgf::Reading;
+use crate::reading::Reading;
 use crate::tree::Record;
 use crate::{Ending, Error, Mode, Options, Place};
 

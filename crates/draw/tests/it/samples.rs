@@ -1,5 +1,6 @@
 //! Views made by hand, for the gallery and the tests.
 
+use aligne4::{Characteristic, Piece};
 use draw::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 use plateau_core::Player;
 
@@ -251,8 +252,14 @@ pub(crate) fn aligne4_book() -> BoardView {
 
 /// The piece of this code.
 pub(crate) fn figure(code: char) -> Figure {
-    let bits = code.to_digit(16).expect("a hexadecimal digit");
-    Figure { code, white: bits & 8 != 0, small: bits & 4 != 0, plant: bits & 2 != 0, square: bits & 1 != 0 }
+    let piece: Piece = code.to_string().parse().expect("a piece");
+    Figure {
+        code,
+        white: piece.is(Characteristic::White),
+        small: piece.is(Characteristic::Small),
+        plant: piece.is(Characteristic::Plant),
+        square: piece.is(Characteristic::Square),
+    }
 }
 
 /// Aligne 4 from its position text.
@@ -267,7 +274,7 @@ pub(crate) fn aligne4(position: &str) -> BoardView {
         ..Cell::default()
     });
     let cells = cells.collect();
-    let free = "0123456789abcdef".chars().filter(|code| !signs.contains(code));
+    let free = Piece::all().map(Piece::digit).filter(|code| !signs.contains(code));
     let reserve = free.map(|code| Reserved { figure: figure(code), legal: true, selected: false }).collect();
     BoardView { surface: Surface::Aligne4, columns, rows: labels, cells, reserve, won: Vec::new() }
 }

@@ -136,9 +136,11 @@ impl Amx {
         for input in inputs {
             prepared.stem.extend_bias(&weights.stem, &input.globals(), bias);
         }
-        // SAFETY: the plan was made for buffers of these sizes, and the caller vouches for the rest; so below.
+        // SAFETY: the caller vouches for the tiles; the plan was made for the rows of the buffers, the panels for the inputs of
+        // the stem.
         unsafe { tiles::convolve(plan, Kind::Stem, &prepared.stem, stem, Finish::relu(bias, boards, trunk)) };
         for (index, [first, second]) in prepared.blocks.iter().enumerate() {
+            // SAFETY: as for the stem; these panels were made for the channels of the trunk.
             unsafe { tiles::convolve(plan, Kind::Kernel, first, trunk, Finish::relu(&first.bias, 1, middle)) };
             let (bias, biases) = if has_pooling(index) {
                 bias.clear();
@@ -153,9 +155,11 @@ impl Amx {
                 (&second.bias, 1)
             };
             let finish = Finish::add_and_relu(bias, biases, trunk);
+            // SAFETY: as for the stem; the middle has the channels of the trunk.
             unsafe { tiles::convolve(plan, Kind::Kernel, second, middle, finish) };
         }
         let finish = Finish::plain(&prepared.heads.bias, heads, prepared.heads.outputs);
+        // SAFETY: as for the stem; these panels too were made for the channels of the trunk.
         unsafe { tiles::convolve(plan, Kind::Centre, &prepared.heads, trunk, finish) };
     }
 }

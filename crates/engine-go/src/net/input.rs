@@ -9,6 +9,11 @@ pub(super) const PLANES: usize = 12;
 pub(super) const GLOBALS: usize = 4;
 
 /// The planes, as bits of a point's word.
+///
+/// ```text
+///   bit    11 … 7                     6            5 … 3                 2       1     0
+///          fifth last … last move     repetition   3, 2, 1 liberties     other   own   board
+/// ```
 mod plane {
     pub(super) const BOARD: u16 = 1;
     pub(super) const OWN: u16 = 1 << 1;

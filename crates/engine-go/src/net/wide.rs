@@ -3,7 +3,7 @@
 //! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
 //! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
 //! takes fewer products. Each place in a tile is then one product of matrices, [tiles of all boards][inputs] times
-//! [inputs][outputs], and this is where the time goes: `wide/product.rs`.
+//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`.
 //!
 //! All channels of a point lie together, so that transforms work on as many channels as a vector has lanes. Boards have a
 //! frame of zeros; what fills the last tiles beyond the edge is part of it:
@@ -16,8 +16,10 @@
 #![allow(clippy::inline_always, reason = "what is not inlined where the instructions are enabled becomes calls")]
 
 mod blocks;
+mod lanes;
 mod layout;
 mod memory;
+mod panels;
 mod product;
 mod stem;
 mod vector;
@@ -31,10 +33,11 @@ use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
 use blocks::Step;
+use lanes::Lanes;
 use layout::{Layout, Tiling};
 use memory::Floats;
 use product::Product;
-use vector::{Lanes, Vector};
+use vector::Vector;
 pub(super) use weights::Prepared;
 use winograd::{Four, Three};
 #[cfg(target_arch = "x86_64")]
@@ -114,7 +117,8 @@ impl Wide {
                 self.layout = Some(layout);
             }
             let buffers = &mut self.buffers;
-            // SAFETY: a value of this type is only made where the processor has the instructions.
+            // SAFETY: a value of this type is only made where the processor has the instructions; the buffers were just laid
+            // out, if they were not before.
             unsafe {
                 match self.width {
                     Width::Lanes => convolve_all::<Lanes>(&layout, weights, prepared, inputs, buffers),
@@ -164,7 +168,7 @@ impl Buffers {
 
 /// # Safety
 ///
-/// The processor must have AVX2 and FMA.
+/// The processor must have AVX2 and FMA; the rest as for [`convolve_all`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
@@ -174,7 +178,7 @@ unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, input
 
 /// # Safety
 ///
-/// The processor must have AVX-512.
+/// The processor must have AVX-512; the rest as for [`convolve_all`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
@@ -183,6 +187,10 @@ unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inp
 }
 
 /// All convolutions; inlined, with all it calls, where the instructions are enabled.
+///
+/// # Safety
+///
+/// The processor must have the instructions, and the buffers must be laid out for these boards.
 #[inline(always)]
 unsafe fn convolve_all<V: Vector>(
     layout: &Layout,
@@ -196,7 +204,7 @@ unsafe fn convolve_all<V: Vector>(
         buffers.bias.clear();
         extend_bias(layout.channels, &weights.stem, &input.globals(), &mut buffers.bias);
         let trunk = &mut buffers.trunk[board * board_numbers..];
-        // SAFETY: as the caller vouches; so below.
+        // SAFETY: the caller vouches for the instructions.
         unsafe { stem::convolve::<V>(layout, input, &prepared.stem, &buffers.bias, trunk) };
     }
     let kernels = prepared.blocks(weights, layout.tiling);
@@ -212,6 +220,7 @@ unsafe fn convolve_all<V: Vector>(
                 }
                 extend_bias(layout.channels, layer, &pooled, &mut bias);
             }
+            // SAFETY: the caller vouches for the instructions.
             unsafe {
                 match layout.tiling {
                     Tiling::Three => {
@@ -235,6 +244,8 @@ unsafe fn convolve_all<V: Vector>(
         to: buffers.heads.as_mut_ptr(),
     };
     // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
+    // SAFETY: the caller vouches for the instructions and the buffers, which have room for a block of rows after the last cell;
+    // the weights were prepared for all channels of the trunk and of the heads.
     unsafe { V::multiply(&product) };
     for row in buffers.heads.chunks_exact_mut(layout.head_channels).take(layout.boards * layout.cells()) {
         row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);

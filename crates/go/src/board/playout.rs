@@ -28,8 +28,7 @@
 
 use plateau_core::Player;
 
-use super::{Board, CELLS, around, diagonal, empty_among, stones_among};
-use crate::Territory;
+use super::{Board, CELLS, Territory, around, diagonal, empty_among, stones_among};
 
 /// A playout is left after this many moves per point of the board: with simple ko alone, some positions go round for ever.
 const MOVES_PER_POINT: u32 = 3;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use aligne4::{Cell, Game, Move, Piece, Rules};
 use plateau_core::{Expected, Player};
 
-use super::dialect::{Dialect, corners};
-use super::reader::Properties;
-use super::writer::Writer;
+use super::dialect::{Dialect, corners, take_cells};
+use super::lines::Writer;
+use super::properties::Properties;
 use crate::tree::{Record, SetupOf};
 use crate::{Error, Info};
 
@@ -58,7 +58,7 @@ impl Dialect for Game {
 
     fn read_setup(&self, node: &mut Properties<'_, '_>) -> SetupOf<Game> {
         // In a node the pieces count after the empty cells, and the last piece on a cell before others.
-        let mut cells: BTreeMap<_, _> = node.take_cells(self, "AE").into_iter().map(|cell| (cell, None)).collect();
+        let mut cells: BTreeMap<_, _> = take_cells(self, node, "AE").into_iter().map(|cell| (cell, None)).collect();
         for pieces in node.take_read("PI", PIECES, |values| values.map(read_piece).collect::<Option<Vec<_>>>()) {
             cells.extend(pieces.into_iter().map(|(piece, cell)| (cell, Some(piece))));
         }

@@ -1,12 +1,13 @@
 //! What the games do differently in SGF: the board and rules of the root node, points, moves, set-up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use plateau_core::{Expected, Player};
 
-use super::reader::Properties;
+use super::lines::Writer;
+use super::properties::Properties;
+use super::syntax::Value;
 use super::text;
-use super::writer::Writer;
 use crate::tree::{MoveOf, Record, Recorded, SetupOf};
 use crate::{Error, Info};
 
@@ -81,6 +82,21 @@ pub(super) fn read_cells<'v, G: Dialect>(
     Some(cells)
 }
 
+/// Takes the cells of every property of this name, each once.
+pub(super) fn take_cells<G: Dialect>(game: &G, node: &mut Properties<'_, '_>, id: &str) -> Vec<G::Cell> {
+    let mut all = Vec::new();
+    for property in node.take_all(id) {
+        let values: Vec<_> = property.values().map(Value::escaped).collect();
+        match read_cells(game, values.iter().map(AsRef::as_ref), node.rectangle_cells()) {
+            Some(cells) => all.extend(cells),
+            None => node.refuse(property, G::POINT),
+        }
+    }
+    let mut seen = HashSet::new();
+    all.retain(|&cell| seen.insert(cell));
+    all
+}
+
 /// The rectangle between two corners, as columns and rows, along the rows.
 pub(super) fn corners((c1, r1): (u8, u8), (c2, r2): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
     let columns = c1.min(c2)..=c1.max(c2);
@@ -92,7 +108,7 @@ pub(super) fn read_stones<G: Dialect<Stone = Player>>(game: &G, node: &mut Prope
     // Old programs repeat points; the last word counts.
     let mut cells = BTreeMap::new();
     for (id, stone) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
-        cells.extend(node.take_cells(game, id).into_iter().map(|cell| (cell, stone)));
+        cells.extend(take_cells(game, node, id).into_iter().map(|cell| (cell, stone)));
     }
     SetupOf::<G> { cells: cells.into_iter().collect(), turn: read_turn(node), given: None }
 }

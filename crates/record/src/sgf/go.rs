@@ -4,10 +4,10 @@ use go::{Compensation, Game, Handicap, Ko, Komi, Move, Point, RULE_SETS, Rules, 
 use plateau_core::{Expected, Player};
 
 use super::dialect::{Dialect, corners, read_cells, read_stones, write_stones};
-use super::reader::{Properties, value_error};
+use super::lines::Writer;
+use super::properties::{Properties, value_error};
 use super::syntax::Property;
 use super::text;
-use super::writer::Writer;
 use crate::tree::{NodeId, Record, SetupOf};
 use crate::{Error, Info};
 

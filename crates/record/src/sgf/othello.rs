@@ -4,8 +4,8 @@ use othello::{Game, Move, Square};
 use plateau_core::{Expected, Player};
 
 use super::dialect::{Dialect, corners, read_stones, write_stones};
-use super::reader::{Properties, value_error};
-use super::writer::Writer;
+use super::lines::Writer;
+use super::properties::{Properties, value_error};
 use crate::tree::{Record, SetupOf};
 use crate::{Error, Info};
 

@@ -1,35 +1,17 @@
 //! The typed layer: from the properties of a tree to a record.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
 use std::time::Duration;
 
 use plateau_core::{Expected, Player, Position as _, Reason as _};
 
-use super::dialect::{Dialect, read_cells};
-use super::syntax::{self, Collection, Property, Value};
+use super::dialect::{Dialect, take_cells};
+use super::fields::{APPLICATION, MARKS, TEXT_FIELDS};
+use super::properties::{Properties, Warnings};
+use super::syntax::{self, Collection, Property};
 use super::text;
-use crate::tree::{Clock, Fault, Mark, NodeId, NotesOf, Raw, Record};
+use crate::reading::Reading;
+use crate::tree::{Clock, Fault, Mark, NodeId, NotesOf, Record};
 use crate::{Error, Info, Options};
-
-/// What stands in `AP[…]` unless another program wrote the record.
-pub(super) const APPLICATION: &str = "Plateau";
-
-/// A record and what is doubtful about it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Reading<R> {
-    /// The record.
-    pub record: R,
-    /// What was passed over, in the order of the file.
-    pub warnings: Vec<Error>,
-}
-
-impl<R> Reading<R> {
-    /// The same warnings about something else.
-    pub fn map<S>(self, change: impl FnOnce(R) -> S) -> Reading<S> {
-        Reading { record: change(self.record), warnings: self.warnings }
-    }
-}
 
 /// Reads one game of a collection as a record of the game `G`, whatever `GM[…]` says.
 pub fn read<G: Dialect>(
@@ -92,193 +74,6 @@ fn first_player(collection: &Collection, root: syntax::NodeId) -> Option<Player>
     })
 }
 
-/// Warnings up to a number: a hostile file has one for every byte.
-struct Warnings {
-    list: Vec<Error>,
-    most: usize,
-    /// How many cells may still come out of rectangles: seven bytes can mean 625 of them.
-    rectangle_cells: usize,
-}
-
-impl Warnings {
-    /// Finding a place takes a walk over the file, so it is done only for warnings that are kept.
-    fn push(&mut self, warning: impl FnOnce() -> Error) {
-        if self.list.len() < self.most {
-            self.list.push(warning());
-        }
-    }
-}
-
-/// The properties of a node that nobody has taken yet.
-#[doc(hidden)]
-pub struct Properties<'c, 'w> {
-    left: Vec<(Cow<'c, str>, Property<'c>)>,
-    /// Taken, but not understood: they go with what is unknown.
-    refused: Vec<Property<'c>>,
-    warnings: &'w mut Warnings,
-}
-
-impl<'c, 'w> Properties<'c, 'w> {
-    fn new(collection: &'c Collection, node: syntax::NodeId, warnings: &'w mut Warnings) -> Properties<'c, 'w> {
-        let left = collection.properties(node).map(|property| (property.id(), property)).collect();
-        Properties { left, refused: Vec::new(), warnings }
-    }
-
-    fn forget(&mut self, ids: &[&str]) {
-        self.left.retain(|(id, _)| !ids.contains(&id.as_ref()));
-    }
-
-    /// Takes the properties of this name that `is_known` knows.
-    pub(super) fn forget_if(&mut self, id: &str, is_known: impl Fn(&Property<'c>) -> bool) {
-        self.left.retain(|(other, property)| other != id || !is_known(property));
-    }
-
-    /// Every property of this name, left where they are.
-    pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Property<'c>> {
-        self.left.iter().filter(move |(other, _)| other == id).map(|&(_, property)| property)
-    }
-
-    /// The first property of this name, left where it is.
-    pub(super) fn peek(&self, id: &str) -> Option<Property<'c>> {
-        self.left.iter().find(|(other, _)| other == id).map(|&(_, property)| property)
-    }
-
-    /// The first property of this name.
-    pub(super) fn take(&mut self, id: &str) -> Option<Property<'c>> {
-        let at = self.left.iter().position(|(other, _)| other == id)?;
-        Some(self.left.remove(at).1)
-    }
-
-    /// Every property of this name. In one pass: a hostile file repeats a name a million times.
-    pub(super) fn take_all(&mut self, id: &str) -> Vec<Property<'c>> {
-        if self.peek(id).is_none() {
-            return Vec::new();
-        }
-        self.left.extract_if(.., |(other, _)| other == id).map(|(_, property)| property).collect()
-    }
-
-    /// The value of a property as a text, empty if there is none.
-    fn take_text(&mut self, id: &str, read: impl Fn(&str) -> String) -> String {
-        let Some(property) = self.take(id) else { return String::new() };
-        let value = property.value();
-        if value.is_garbled() {
-            self.warnings.push(|| Error::Charset { place: value.place(), charset: value.charset().name() });
-        }
-        let text = read(&value.escaped());
-        // An empty text would vanish; kept as it is, it comes back.
-        if property.values().len() > 1 || text.is_empty() {
-            self.refused.push(property);
-            return String::new();
-        }
-        text
-    }
-
-    /// The value of a property, if it has one and `read` understands it.
-    pub(super) fn take_one<T>(
-        &mut self,
-        id: &str,
-        expected: Expected,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Option<T> {
-        let property = self.take(id)?;
-        let read = if property.values().len() == 1 { read(&property.value().escaped()) } else { None };
-        if read.is_none() {
-            self.refuse(property, expected);
-        }
-        read
-    }
-
-    /// What `read` makes of the values of every property of this name, without those that it does not understand.
-    pub(super) fn take_read<T>(
-        &mut self,
-        id: &str,
-        expected: Expected,
-        read: impl Fn(&mut dyn Iterator<Item = &str>) -> Option<T>,
-    ) -> Vec<T> {
-        let mut all = Vec::new();
-        for property in self.take_all(id) {
-            let values: Vec<_> = property.values().map(Value::escaped).collect();
-            match read(&mut values.iter().map(AsRef::as_ref)) {
-                Some(value) => all.push(value),
-                None => self.refuse(property, expected),
-            }
-        }
-        all
-    }
-
-    /// The cells of every property of this name, each once.
-    pub(super) fn take_cells<G: Dialect>(&mut self, game: &G, id: &str) -> Vec<G::Cell> {
-        let mut all = Vec::new();
-        for property in self.take_all(id) {
-            let values: Vec<_> = property.values().map(Value::escaped).collect();
-            match read_cells(game, values.iter().map(AsRef::as_ref), &mut self.warnings.rectangle_cells) {
-                Some(cells) => all.extend(cells),
-                None => self.refuse(property, G::POINT),
-            }
-        }
-        let mut seen = HashSet::new();
-        all.retain(|&cell| seen.insert(cell));
-        all
-    }
-
-    /// Keeps a property among the unknown ones, with a warning.
-    pub(super) fn refuse(&mut self, property: Property<'c>, expected: Expected) {
-        self.warnings.push(|| value_error(property, expected));
-        self.refused.push(property);
-    }
-
-    /// Keeps a property among the unknown ones.
-    pub(super) fn keep(&mut self, property: Property<'c>) {
-        self.refused.push(property);
-    }
-
-    /// What is left.
-    fn rest(&mut self) -> Vec<Raw> {
-        let raw = |property: Property<'c>| Raw {
-            id: property.id().into_owned(),
-            values: property.values().map(|value| value.escaped().into_owned()).collect(),
-        };
-        let refused = std::mem::take(&mut self.refused);
-        let left = std::mem::take(&mut self.left);
-        refused.into_iter().chain(left.into_iter().map(|(_, property)| property)).map(raw).collect()
-    }
-}
-
-/// The error of a value that cannot be read.
-pub(super) fn value_error(property: Property<'_>, expected: Expected) -> Error {
-    Error::Value {
-        place: property.place(),
-        property: property.id().into_owned(),
-        value: Error::shown(&property.values().take(8).map(Value::simple_text).collect::<Vec<_>>().join("][")),
-        expected,
-    }
-}
-
-/// The texts of a record's head: the name of the property, the place in the head, and whether it may have several lines.
-pub(super) type TextField = (&'static str, fn(&mut Info) -> &mut String, bool);
-
-/// In the order in which they are written.
-pub(super) const TEXT_FIELDS: [TextField; 18] = [
-    ("PB", |info| &mut info.names[0], false),
-    ("BR", |info| &mut info.ranks[0], false),
-    ("BT", |info| &mut info.teams[0], false),
-    ("PW", |info| &mut info.names[1], false),
-    ("WR", |info| &mut info.ranks[1], false),
-    ("WT", |info| &mut info.teams[1], false),
-    ("DT", |info| &mut info.date, false),
-    ("EV", |info| &mut info.event, false),
-    ("RO", |info| &mut info.round, false),
-    ("PC", |info| &mut info.place, false),
-    ("GN", |info| &mut info.title, false),
-    ("ON", |info| &mut info.opening, false),
-    ("SO", |info| &mut info.source, false),
-    ("US", |info| &mut info.recorder, false),
-    ("AN", |info| &mut info.annotator, false),
-    ("CP", |info| &mut info.copyright, false),
-    ("OT", |info| &mut info.overtime, false),
-    ("GC", |info| &mut info.comment, true),
-];
-
 fn read_info(root: &mut Properties<'_, '_>, info: &mut Info) {
     const ENDING: Expected = Expected { id: "sgf-result", phrase: "a result such as B+3.5, W+R or 0" };
     const TIME: Expected = Expected { id: "sgf-time", phrase: "a number of seconds" };
@@ -324,7 +119,7 @@ fn read_bare_move<G: Dialect>(
 fn read_node<G: Dialect>(properties: &mut Properties<'_, '_>, record: &mut Record<G>, node: NodeId) {
     let game = record.game.clone();
     read_move(properties, record, node, &game);
-    if properties.left.is_empty() && properties.refused.is_empty() {
+    if properties.is_done() {
         return;
     }
     let setup = game.read_setup(properties);
@@ -354,17 +149,6 @@ fn read_move<G: Dialect>(properties: &mut Properties<'_, '_>, record: &mut Recor
     }
 }
 
-/// The marks, by their properties in the order in which they are written.
-pub(super) const MARKS: [(&str, Mark); 7] = [
-    ("TR", Mark::Triangle),
-    ("SQ", Mark::Square),
-    ("CR", Mark::Circle),
-    ("MA", Mark::Cross),
-    ("SL", Mark::Selected),
-    ("TB", Mark::Territory(Player::Black)),
-    ("TW", Mark::Territory(Player::White)),
-];
-
 fn read_notes<G: Dialect>(properties: &mut Properties<'_, '_>, game: &G) -> NotesOf<G> {
     const LABEL: Expected = Expected { id: "sgf-label", phrase: "a point, a colon and a text" };
     let mut notes = NotesOf::<G> {
@@ -376,14 +160,14 @@ fn read_notes<G: Dialect>(properties: &mut Properties<'_, '_>, game: &G) -> Note
         // `M` is what the cross was in FF[3].
         let ids: &[&str] = if mark == Mark::Cross { &["MA", "M"] } else { &[id] };
         for id in ids {
-            notes.marks.extend(properties.take_cells(game, id).into_iter().map(|cell| (mark, cell)));
+            notes.marks.extend(take_cells(game, properties, id).into_iter().map(|cell| (mark, cell)));
         }
     }
     for labels in properties.take_read("LB", LABEL, |values| read_labels(game, values)) {
         notes.labels.extend(labels);
     }
     // FF[3] named the points of a list a, b, c, …
-    let letters = properties.take_cells(game, "L").into_iter().zip('a'..='z');
+    let letters = take_cells(game, properties, "L").into_iter().zip('a'..='z');
     notes.labels.extend(letters.map(|(cell, letter)| (cell, letter.to_string())));
     notes.clocks = [("BL", "OB"), ("WL", "OW")].map(|(left, moves)| read_clock(properties, left, moves));
     notes.other = properties.rest();

@@ -3,26 +3,23 @@
 //! The head of a game stands in lines of related properties, moves follow in lines of at most eighty characters, every
 //! variation begins a line. A record that is read from such a file and written again gives the same bytes.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::dialect::{Dialect, letter};
-use super::reader::{APPLICATION, MARKS, TEXT_FIELDS};
+use super::fields::{APPLICATION, MARKS, TEXT_FIELDS};
+use super::lines::Writer;
 use super::text;
 use crate::Info;
 use crate::tree::{NodeId, NotesOf, Record};
 
-/// The longest line of moves; a text breaks where its author broke it.
-const WIDTH: usize = 80;
-
 /// Writes a record as SGF, FF\[4\], in UTF-8.
 pub fn write<G: Dialect>(record: &Record<G>) -> String {
-    let mut writer = Writer { out: String::new(), line_start: 0 };
+    let mut writer = Writer::default();
     let mut steps = vec![Step::Close, Step::Node(NodeId::ROOT)];
     while let Some(step) = steps.pop() {
         let id = match step {
             Step::Close => {
-                writer.out.push(')');
+                writer.close();
                 continue;
             }
             Step::Node(id) => id,
@@ -45,83 +42,13 @@ pub fn write<G: Dialect>(record: &Record<G>) -> String {
             steps.push(Step::Node(child));
         }
     }
-    writer.out.push('\n');
-    writer.out
+    writer.finish()
 }
 
 /// What is still to be written.
 enum Step {
     Node(NodeId),
     Close,
-}
-
-/// Text with a memory of where the line began.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Writer {
-    out: String,
-    line_start: usize,
-}
-
-impl Writer {
-    fn begin_node(&mut self, is_variation: bool) {
-        if is_variation {
-            if !self.out.is_empty() {
-                self.new_line();
-            }
-            self.out.push('(');
-        }
-        self.out.push(';');
-    }
-
-    fn new_line(&mut self) {
-        self.out.push('\n');
-        self.line_start = self.out.len();
-    }
-
-    /// Goes to a new line if this one is full; called between nodes and between properties.
-    fn break_line(&mut self, start: usize) {
-        if start > self.line_start && self.out.len() - self.line_start > WIDTH {
-            self.out.insert(start, '\n');
-            self.line_start = start + 1;
-        }
-        if let Some(last) = self.out[start..].rfind('\n') {
-            self.line_start = self.line_start.max(start + last + 1);
-        }
-    }
-
-    /// Writes a property with one value, which is escaped already.
-    pub(super) fn property(&mut self, id: &str, value: impl std::fmt::Display) {
-        let start = self.out.len();
-        let _ = write!(self.out, "{id}[{value}]");
-        self.break_line_before(start);
-    }
-
-    /// Writes a property with these values, unless there are none.
-    pub(super) fn list(&mut self, id: &str, values: impl Iterator<Item = String>) {
-        let mut first = true;
-        for value in values {
-            let start = self.out.len();
-            if first {
-                self.out.push_str(id);
-            }
-            let _ = write!(self.out, "[{value}]");
-            self.break_line_before(start);
-            first = false;
-        }
-    }
-
-    /// A semicolon stays with the first property of its node.
-    fn break_line_before(&mut self, start: usize) {
-        let semicolon = self.out[..start].ends_with(';') && !self.out[..start].ends_with("(;");
-        self.break_line(if semicolon { start - 1 } else { start });
-    }
-
-    fn text(&mut self, id: &str, value: &str, escape: fn(&str) -> String) {
-        if !value.is_empty() {
-            self.property(id, escape(value));
-        }
-    }
 }
 
 fn write_head<G: Dialect>(record: &Record<G>, writer: &mut Writer) {

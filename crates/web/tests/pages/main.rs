@@ -12,7 +12,7 @@ use web::pages::{self, Context};
 use web::{Scene, Seats};
 use words::{Lang, Words};
 
-fn context<'a>(words: &'a Words, options: &'a Options) -> Context<'a> {
+fn context<'a>(words: &'a Words, options: &'a Preferences) -> Context<'a> {
     Context { words, options, local: true, origin: "http://localhost:8888", path: "/" }
 }
 

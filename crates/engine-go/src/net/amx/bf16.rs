@@ -141,6 +141,12 @@ fn store_relu(low: __m512, high: __m512, to: &mut [u16; LINE]) {
 }
 
 /// Lays out the planes of the nine neighbours of every point in its row.
+///
+/// ```text
+///    0 … 11    12 … 23    24 … 35
+///   36 … 47    48 … 59    60 … 71      which numbers of the row are the planes of each neighbour; in the middle, the point's own
+///   72 … 83    84 … 95    96 … 107
+/// ```
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn spread_planes(inputs: &[Input], plan: &Plan, to: &mut Rows) {
     let width = plan.width();

@@ -146,6 +146,12 @@ impl Plan {
 }
 
 /// The taps of the kernel that lie on the board for this point, as bits.
+///
+/// ```text
+///   0  1  2
+///   3  4  5      the bit of each tap; 4 is the point itself
+///   6  7  8
+/// ```
 fn taps_on_board(width: usize, row: usize, column: usize) -> u32 {
     let reaches = |from: usize, by: usize| (1..=width).contains(&(from + by));
     (0..TAPS).filter(|&tap| reaches(row, tap / 3) && reaches(column, tap % 3)).map(|tap| 1 << tap).sum()

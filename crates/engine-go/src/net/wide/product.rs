@@ -1,8 +1,4 @@
-//! Products of matrices: where the time goes.
-
-#![allow(clippy::needless_range_loop, reason = "plain loops become registers; see `winograd.rs`")]
-
-use super::vector::Vector;
+//! A product of matrices, as the caller lays it out; `panels.rs` makes it.
 
 /// Outputs whose weights lie together.
 pub(super) const PANEL: usize = 16;
@@ -10,7 +6,7 @@ pub(super) const PANEL: usize = 16;
 /// `[rows][inputs]` times `[inputs][outputs]` into `[rows][outputs]`.
 ///
 /// The weights lie in panels of sixteen outputs, `[panel][input][16]`, so that what a block reads is in one piece. The rows made
-/// are those of whole blocks: up to [`Vector::ROWS`] − 1 rows after the last one are read and written too.
+/// are those of whole blocks: up to [`ROWS`](super::vector::Vector::ROWS) − 1 rows after the last one are read and written too.
 pub(super) struct Product {
     pub(super) rows: usize,
     pub(super) inputs: usize,
@@ -21,60 +17,6 @@ pub(super) struct Product {
     pub(super) from_distance: usize,
     pub(super) weights: *const f32,
     pub(super) to: *mut f32,
-}
-
-/// `C` vectors of outputs from this panel on, for all rows in blocks of `R`: the weights stay in the nearest cache.
-///
-/// # Safety
-///
-/// The processor must have the instructions; all rows, in whole blocks, and the panels must be there.
-#[inline(always)]
-pub(super) unsafe fn multiply_panels<V: Vector, const R: usize, const C: usize>(product: &Product, panel: usize) {
-    for row in (0..product.rows).step_by(R) {
-        // SAFETY: as the caller vouches.
-        unsafe { multiply_block::<V, R, C>(product, row, panel) };
-    }
-}
-
-/// A block of `R` rows and `C` vectors, kept in registers over all inputs.
-///
-/// # Safety
-///
-/// As for [`multiply_panels`].
-#[inline(always)]
-unsafe fn multiply_block<V: Vector, const R: usize, const C: usize>(product: &Product, row: usize, panel: usize) {
-    // SAFETY: everything is inside the matrices, as the caller vouches.
-    unsafe {
-        let mut from = [product.from; R];
-        for r in 0..R {
-            from[r] = product.from.add((row + r) * product.from_distance);
-        }
-        // Where the weights of each vector begin: two of eight lanes, or one of sixteen, to a panel.
-        let mut weights = [product.weights; C];
-        for c in 0..C {
-            let (panel, within) = (panel + c * V::LANES / PANEL, c * V::LANES % PANEL);
-            weights[c] = product.weights.add(panel * PANEL * product.inputs + within);
-        }
-        let mut sums = [[V::splat(0.0); C]; R];
-        for input in 0..product.inputs {
-            let mut row = [V::splat(0.0); C];
-            for c in 0..C {
-                row[c] = V::load(weights[c].add(input * PANEL));
-            }
-            for r in 0..R {
-                let value = V::splat(*from[r].add(input));
-                for c in 0..C {
-                    sums[r][c] = value.times_plus(row[c], sums[r][c]);
-                }
-            }
-        }
-        let to = product.to.add(row * product.outputs + panel * PANEL);
-        for r in 0..R {
-            for c in 0..C {
-                sums[r][c].store(to.add(r * product.outputs + c * V::LANES));
-            }
-        }
-    }
 }
 
 /// Where the weight of an input and an output is, for so many inputs.

@@ -1,6 +1,7 @@
 use plateau_core::Player;
 
-use crate::{Board, Point, PointSet};
+use super::Board;
+use crate::{Point, PointSet};
 
 /// Whose territory every empty point is: regions of empty points that touch stones of one colour only.
 ///
