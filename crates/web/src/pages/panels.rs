@@ -4,7 +4,7 @@ use draw::Content;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
-use table::view::{Counter, MoveView, Stage, Surface};
+use table::view::{Counter, Figure, MoveView, Stage, Surface};
 use table::{AnySetup, points_text};
 
 use super::card::{colour, command, name};
@@ -76,7 +76,7 @@ pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
         section #reserve .reserve aria-label=(context.say("counter-reserve")) {
             h2 { (context.say("tui-reserve")) }
             div.pieces {
-                @for code in "0123456789abcdef".chars() {
+                @for code in Figure::all().map(|figure| figure.code) {
                     @match board.reserve.iter().find(|piece| piece.figure.code == code) {
                         None => { span.gone {} }
                         Some(piece) => {
