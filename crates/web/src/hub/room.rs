@@ -91,7 +91,7 @@ pub(super) async fn run(
         hub.forget_room(game, &mut mailbox);
         hub.lobby.set(game, None);
         // The request that it broke down over is not among them.
-        while let Ok(request) = mailbox.try_recv() {
+        while let Some(request) = mailbox.recv().await {
             match hub.room(game) {
                 Ok(room) => drop(room.send(request).await),
                 Err(refusal) => refuse(request, &refusal),
@@ -113,7 +113,7 @@ async fn serve(
                 error!(problem = %refusal, "room-closed");
             }
             hub.forget_room(game, mailbox);
-            while let Ok(request) = mailbox.try_recv() {
+            while let Some(request) = mailbox.recv().await {
                 refuse(request, &refusal);
             }
         }
@@ -180,7 +180,7 @@ impl Room {
         }
         // Whoever asked before the door was shut is answered still.
         mailbox.close();
-        while let Ok(request) = mailbox.try_recv() {
+        while let Some(request) = mailbox.recv().await {
             self.take(request).await;
         }
         self.tell();

@@ -2,9 +2,10 @@
 
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
 use tracing::error;
@@ -12,8 +13,7 @@ use store::Preferences;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
-use crate::app::Client;
-use crate::guard::Kind;
+use crate::guard::{Client, Kind};
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context};
 use crate::site::Site;
@@ -131,6 +131,22 @@ impl Visitor {
         self.site.hub().write(move |store| after.keep(&before, store)).await?;
         Ok(None)
     }
+}
+
+/// Tells whoever asked why they were refused, in their language.
+pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    // Who asked is found out once more, from the head, and only if they were refused: most are not.
+    let mut head = parts.clone();
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    let Some(refused) = response.extensions_mut().remove::<Refused>() else { return response };
+    let Ok(visitor) = Visitor::from_request_parts(&mut head, &site).await;
+    match &refused {
+        Refused::Hub(refusal) => return visitor.refuse(refusal),
+        Refused::Broken(problem) => error!(problem, "not-answered"),
+        _ => {}
+    }
+    visitor.error(refused.status(), "")
 }
 
 /// An answer with a cookie, if there is one to be set.

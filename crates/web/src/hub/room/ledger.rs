@@ -29,6 +29,7 @@ pub(super) struct Ledger {
 }
 
 /// What is noted about a game beside its events, by key.
+#[derive(Default)]
 pub(super) struct Notes(Vec<(String, String)>);
 
 impl Notes {
