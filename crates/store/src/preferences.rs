@@ -137,9 +137,9 @@ impl Preferences {
     /// default.
     pub fn keep(&self, before: &Preferences, store: &dyn Store) -> Result<(), Error> {
         let changed = self.pairs().into_iter().zip(before.pairs()).filter(|(new, old)| new != old);
-        changed.map(|(new, _)| new).try_for_each(|(key, value)| {
-            store.set_option(key, (!value.is_empty()).then_some(value.as_str()))
-        })
+        changed
+            .map(|(new, _)| new)
+            .try_for_each(|(key, value)| store.set_option(key, (!value.is_empty()).then_some(value.as_str())))
     }
 }
 

@@ -156,7 +156,9 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     };
     let end = match row.get::<_, Option<String>>(10)? {
         Some(result) => {
-            let points = |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(column)?.as_deref().and_then(half_points));
+            let points = |column| {
+                Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(column)?.as_deref().and_then(half_points))
+            };
             let half_points = points(11)?.zip(points(12)?).map(<[_; 2]>::from);
             Some(End { ending: result.parse().unwrap_or(Ending::Unknown), half_points })
         }

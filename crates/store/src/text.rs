@@ -296,9 +296,15 @@ mod tests {
 
     #[test]
     fn points_are_halves_and_nothing_else() {
-        for (text, read) in
-            [("17.5", Some(35)), ("0", Some(0)), ("-3", Some(-6)), ("", None), ("1.25", None), ("1e300", None), ("x", None)]
-        {
+        for (text, read) in [
+            ("17.5", Some(35)),
+            ("0", Some(0)),
+            ("-3", Some(-6)),
+            ("", None),
+            ("1.25", None),
+            ("1e300", None),
+            ("x", None),
+        ] {
             assert_eq!(half_points(text), read, "{text}");
         }
     }

@@ -49,7 +49,9 @@ pub fn preferences_from_form<'a>(
     let mut preferences = before.clone();
     // The link that only changes the language sends no switches.
     if fields.iter().any(|(key, _)| *key == "switches") {
-        Switch::ALL.into_iter().for_each(|switch| *preferences.switch_mut(switch) = false);
+        for switch in Switch::ALL {
+            *preferences.switch_mut(switch) = false;
+        }
     }
     for (key, value) in fields {
         preferences.set(key, value);

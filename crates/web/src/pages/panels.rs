@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
 use table::view::{Counter, Figure, MoveView, Stage, Surface};
-use table::{AnySetup, points_text};
+use table::{AnySetup, Proposal, points_text};
 
 use super::card::{colour, command, name};
 use super::{Context, game};
@@ -195,7 +195,7 @@ pub(super) fn agreed(context: &Context<'_>, setup: &AnySetup) -> Vec<String> {
         AnySetup::Othello(_) => {}
         AnySetup::Aligne4(setup) => {
             let rules = setup.game.rules;
-            parts.extend((rules != Default::default()).then(|| context.say(&format!("tui-variant-{rules}"))));
+            parts.extend((rules != Proposal::VARIANTS[0]).then(|| context.say(&format!("tui-variant-{rules}"))));
         }
     }
     if setup.control() != TimeControl::Unlimited {

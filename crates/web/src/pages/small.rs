@@ -40,8 +40,10 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
     let langs: Vec<_> = std::iter::once((String::new(), context.say("web-option-language-auto")))
         .chain(Lang::ALL.map(|lang| (lang.tag().to_owned(), context.say(&format!("tui-lang-{lang}")))))
         .collect();
-    let themes: Vec<_> =
-        ThemeChoice::ALL.into_iter().map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}")))).collect();
+    let themes: Vec<_> = ThemeChoice::ALL
+        .into_iter()
+        .map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}"))))
+        .collect();
     let chosen = options.lang.map(Lang::tag).unwrap_or_default();
     let main = html! {
         main #main .narrow {

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
-use tracing::error;
 use store::Preferences;
+use tracing::error;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
@@ -124,7 +124,8 @@ impl Visitor {
     /// Remembers options: with the games on one's own machine, else in the browser.
     pub(super) async fn keep_options(&self, options: &Preferences) -> Result<Option<HeaderValue>, Refusal> {
         if !self.is_local() {
-            let text: Vec<String> = options.pairs().iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
+            let text: Vec<String> =
+                options.pairs().iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
             return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text.join("&")));
         }
         let (before, after) = (self.options.clone(), options.clone());
