@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast;
 
-use crate::hub::{Render, Taste};
+use crate::hub::terms::{Render, Taste};
 use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.

@@ -6,7 +6,8 @@ use std::time::Duration;
 use plateau_core::Player;
 use tokio::time::Instant;
 
-use crate::hub::{Manner, Taste};
+use crate::hub::manner::Manner;
+use crate::hub::terms::Taste;
 use crate::{Presence, Seats};
 
 /// Those who are connected, and since when others are not.

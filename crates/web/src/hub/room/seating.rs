@@ -5,7 +5,9 @@ use table::AnyTable;
 
 use super::ledger::Notes;
 use crate::Seats;
-use crate::hub::{Key, SEAT_NOTES, Viewer};
+use crate::hub::key::Key;
+use crate::hub::shared::SEAT_NOTES;
+use crate::hub::terms::Viewer;
 
 /// Whose the seats are: on a server they belong to secrets, on one's own machine to whoever is there.
 pub(super) struct Seating {
@@ -51,7 +53,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     use super::*;
-    use crate::hub::Secret;
+    use crate::hub::key::Secret;
 
     #[test]
     fn a_seat_is_open_until_it_is_given_and_belongs_to_its_key_alone() {
