@@ -1,3 +1,4 @@
+use draw::{Coordinates, Paint, Style};
 use store::Preferences;
 use store::preferences::{Switch, ThemeChoice};
 use table::Message;
@@ -32,6 +33,16 @@ impl Context<'_> {
     /// A number as the language writes it.
     pub fn decimal(&self, number: &str) -> String {
         self.words.lang().decimal(number)
+    }
+
+    /// How boards look on pages: their colours are the page's.
+    pub(super) fn board_style(&self) -> Style {
+        Style {
+            paint: Paint::Css,
+            coordinates: if self.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
+            id_prefix: "b".to_owned(),
+            ..Style::default()
+        }
     }
 
     /// A sentence of the table.
