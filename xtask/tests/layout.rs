@@ -71,7 +71,7 @@ const LAYOUT: &[May] = &[
     },
     May {
         member: "plateau-store",
-        use_members: &["plateau-core", "plateau-table"],
+        use_members: &["plateau-core", "plateau-table", "plateau-words"],
         use_outside: &["rusqlite", "getrandom"],
     },
     May {

@@ -1,6 +1,6 @@
 //! Where everything is. The unit is a hundredth of a cell, so whole numbers are enough everywhere.
 
-use table::view::{BoardView, Cell, Surface};
+use table::view::{BoardView, Cell, Figure, Surface};
 
 use crate::style::{Coordinates, Reserve, Style};
 use crate::{Error, MAX_SIDE};
@@ -37,9 +37,9 @@ pub(crate) struct Tray {
 impl Tray {
     /// The centre of the place that belongs to the piece of this code.
     pub(crate) fn place(&self, code: char) -> (i32, i32) {
-        let code = code.to_digit(16).unwrap_or_default() as i32;
+        let place = Figure::place_of(code).unwrap_or_default() as i32;
         let at = |i: i32| self.padding + self.pitch / 2 + i * self.pitch;
-        (self.x + at(code % self.columns), self.y + at(code / self.columns))
+        (self.x + at(place % self.columns), self.y + at(place / self.columns))
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn check(view: &BoardView) -> Result<(), Error> {
     if let Some(&cell) = view.won.iter().flat_map(|line| &line.cells).find(|cell| **cell >= view.cells.len()) {
         return Err(Error::WonLine { cell });
     }
-    if view.reserve.len() > 16 || view.reserve.iter().any(|piece| !piece.figure.code.is_ascii_hexdigit()) {
+    if view.reserve.len() > 16 || view.reserve.iter().any(|piece| Figure::place_of(piece.figure.code).is_none()) {
         return Err(Error::Reserve);
     }
     Ok(())

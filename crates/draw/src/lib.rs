@@ -8,7 +8,7 @@
 //!   the parts of it that a move changes, and [`stylesheet`] is the CSS that goes with it.
 //! - [`png`]: the picture as pixels.
 //! - [`text`]: a diagram of characters.
-//! - [`icon`]: a single stone or piece. [`diagram`]: a small board from text.
+//! - [`icon`]: a single stone or piece.
 //!
 //! How it looks is a [`Style`]: a [`Theme`], which is a table of colours, and what is shown around the board.
 //!
@@ -32,7 +32,6 @@
 //! ```
 
 mod boards;
-mod diagram;
 mod error;
 mod glyphs;
 mod interactive;
@@ -49,7 +48,6 @@ mod theme;
 
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
-pub use diagram::diagram;
 pub use error::Error;
 pub use interactive::{Part, changes, interactive_svg, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};

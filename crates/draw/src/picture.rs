@@ -1,6 +1,6 @@
 //! The layers of a picture, from the wood up: board, what lies under the stones, cells, what lies over them.
 
-use table::view::{BoardView, Content, Surface};
+use table::view::{BoardView, Content, Figure, Surface};
 
 use crate::boards;
 use crate::error::Error;
@@ -73,7 +73,7 @@ fn cells(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
 /// The pieces that are not on the board, each at the place of its code.
 fn reserve(sheet: &mut Sheet<'_>, view: &BoardView, tray: Tray) {
     boards::tray(sheet, tray);
-    for code in "0123456789abcdef".chars() {
+    for code in Figure::all().map(|figure| figure.code) {
         let (x, y) = tray.place(code);
         if !view.reserve.iter().any(|piece| piece.figure.code.eq_ignore_ascii_case(&code)) {
             disc(sheet.ink(Pen::Fill(Slot::WellEdge)), (x, y), 5);

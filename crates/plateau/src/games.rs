@@ -26,8 +26,7 @@ struct Asked<'a> {
 /// The game with the board and the rules asked for, or a refusal of what does not go together.
 pub(crate) fn agreed(kind: Kind, agreement: &Agreement, words: &Words) -> Result<AnySetup, Failure> {
     let Agreement { size, rules, variant } = agreement;
-    let asked =
-        Asked { size: *size, rules: rules.as_deref(), variant: variant.as_deref(), ..Asked::default() };
+    let asked = Asked { size: *size, rules: rules.as_deref(), variant: variant.as_deref(), ..Asked::default() };
     settle(&propose(kind, &asked, words)?, words)
 }
 

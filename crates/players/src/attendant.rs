@@ -225,9 +225,8 @@ fn deed(table: &AnyTable, task: Task, thought: Thought) -> Option<Deed> {
         (Task::Move, Thought::Play(mv)) => by_turn(Command::Play(mv)),
         (Task::Move, Thought::Resign) => by_turn(Command::Resign),
         (Task::Hint, Thought::Hint(mv, why)) => Some(Deed::Hint(mv, why)),
-        (Task::Dead, Thought::Dead(cells)) => {
-            (!cells.is_empty()).then(|| Deed::Act(Player::Black, Command::Propose(cells)))
-        }
+        (Task::Dead, Thought::Dead(cells)) if cells.is_empty() => None,
+        (Task::Dead, Thought::Dead(cells)) => Some(Deed::Act(Player::Black, Command::Propose(cells))),
         (Task::Judge(machine), Thought::Judged(true)) => Some(Deed::Act(machine, Command::Accept)),
         (Task::Judge(machine), Thought::Judged(false)) => Some(Deed::Act(machine, Command::Resume)),
         (task, Thought::Failed(why)) => Some(Deed::Failed(task, why)),

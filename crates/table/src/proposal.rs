@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plateau_core::ParseError;
+use plateau_core::{ParseError, Player};
 
 use crate::clock::TimeControl;
 use crate::{AnySetup, Kind, Message, Seat, Setup, Who};
@@ -96,6 +96,17 @@ impl Proposal {
     }
 }
 
+impl Proposal {
+    /// The set-up where whoever has the first seat of this proposal plays this colour.
+    pub fn setup_with_first(&self, colour: Player) -> Result<AnySetup, Message> {
+        let setup = self.setup()?;
+        Ok(match colour {
+            Player::Black => setup,
+            Player::White => setup.swapped(),
+        })
+    }
+}
+
 impl GoProposal {
     fn game(&self) -> Result<go::Game, Message> {
         let mut rules = self.rules.rules();
@@ -113,7 +124,7 @@ impl GoProposal {
 }
 
 /// A rule set of Go by its name: two of them have the same rules, and people still mean one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RuleSet(usize);
 
 impl RuleSet {
@@ -129,12 +140,6 @@ impl RuleSet {
 
     fn rules(self) -> go::Rules {
         go::RULE_SETS[self.0].1
-    }
-}
-
-impl Default for RuleSet {
-    fn default() -> RuleSet {
-        RuleSet(0)
     }
 }
 
@@ -179,8 +184,9 @@ mod tests {
                 for handicap in [0].into_iter().chain(Proposal::HANDICAPS) {
                     for free in [false, true] {
                         let size = go::Size::new(size).expect("a size of the menu");
-                        let proposal =
-                            go(&|go| (go.rules, go.size, go.handicap, go.free_handicap) = (rules, size, handicap, free));
+                        let proposal = go(&|go| {
+                            (go.rules, go.size, go.handicap, go.free_handicap) = (rules, size, handicap, free);
+                        });
                         assert!(is_possible(&proposal), "{proposal:?}");
                     }
                 }

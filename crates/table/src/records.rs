@@ -1,8 +1,8 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
 use plateau_core::Position;
-use record::tree::{NodeId, Record, Recorded};
 use record::Options;
+use record::tree::{NodeId, Record, Recorded};
 
 use crate::event::{Action, Event};
 use crate::{AnySetup, AnyTable, Message, Playable, Seat, Setup, Table, Who};

@@ -190,8 +190,7 @@ impl<G: Playable + Recorded> Look<G> {
     fn of_record(record: Record<G>) -> Box<Look<G>> {
         let seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
         let after = record.start();
-        let mut look =
-            Look { record, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
+        let mut look = Look { record, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
         look.stand_at(NodeId::ROOT);
         Box::new(look)
     }

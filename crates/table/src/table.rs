@@ -211,7 +211,6 @@ impl<G: Playable> Table<G> {
     pub fn apply(&mut self, event: &Event) -> Result<(), Message> {
         match &event.action {
             Action::Play { mv, spent_ms } => self.take_in_move(mv, *spent_ms)?,
-            Action::Think { .. } | Action::Sit(..) => {}
             Action::Undo { plies } => self.take_in_undo(*plies as usize)?,
             Action::Redo { plies } => self.take_in_redo(*plies as usize)?,
             Action::Resign(player) => self.take_in_end(Ending::Resignation(player.opponent()))?,
@@ -223,7 +222,7 @@ impl<G: Playable> Table<G> {
             Action::Resume(player) => self.take_in_resume(*player)?,
             Action::Offer(..) => self.unless_ended()?,
             Action::Decline(_) if self.offer.is_none() => return Err(Message::new("table-no-offer")),
-            Action::Decline(_) => {}
+            Action::Decline(_) | Action::Think { .. } | Action::Sit(..) => {}
             Action::AgreeDraw => self.take_in_end(Ending::Draw)?,
         }
         // Nothing is refused from here on.

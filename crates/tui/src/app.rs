@@ -2,101 +2,19 @@
 //! here touches a terminal, so tests drive it by events and read the buffer.
 
 use std::fmt;
-use std::sync::Arc;
 
 use draw::Charset;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use words::{Lang, Words};
 
+use store::Preferences;
+
+use crate::context::{Context, Door, Event, Next, Post, key_name};
 use crate::look::{Look, Role};
-use crate::screens::{Dialog, Screen, home, play};
+use crate::screens::{Dialog, Screen, home};
 use crate::{Desk, Sitting, ascii, paint};
-use players::thinker::Thought;
-use store::{Preferences, Summary, Which};
-
-/// Something that the screen reacts to.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Event {
-    /// A key.
-    Key(KeyEvent),
-    /// The mouse.
-    Mouse(MouseEvent),
-    /// The terminal has this size now.
-    Resize(u16, u16),
-    /// Time has passed.
-    Tick,
-    /// The machine has something to tell about a task.
-    Thought(u64, Thought),
-    /// The program is about to stand still, until the shell lets it go on.
-    Suspend,
-    /// It goes on.
-    Resumed,
-    /// The program is asked to end.
-    End,
-}
-
-/// Where events that come from other threads are put.
-pub type Post = Arc<dyn Fn(Event) + Send + Sync>;
-
-/// What every screen needs.
-pub(crate) struct Context {
-    pub(crate) desk: Desk,
-    pub(crate) words: Words,
-    pub(crate) options: Preferences,
-    /// What the terminal can show, with the theme of the options.
-    pub(crate) look: Look,
-    terminal: Look,
-    pub(crate) post: Post,
-    pub(crate) size: Rect,
-    /// The number of the last task that the machine got.
-    pub(crate) tasks: u64,
-    /// Whether the bell is to be rung.
-    pub(crate) bell: bool,
-    /// How many ticks there were, for what moves.
-    pub(crate) ticks: u64,
-}
-
-impl Context {
-    /// A sentence without gaps.
-    pub(crate) fn say(&self, id: &str) -> String {
-        self.words.say(id, &[])
-    }
-
-    /// Takes other preferences, and keeps them; those that cannot be kept still hold until the program ends.
-    pub(crate) fn choose(&mut self, options: Preferences) {
-        let _ = options.keep(&self.options, &*self.desk.store);
-        if let Some(lang) = options.lang.filter(|lang| *lang != self.words.lang()) {
-            self.words = Words::new(lang);
-        }
-        self.look = self.terminal.themed(options.theme);
-        self.options = options;
-    }
-
-    /// Games that can be continued, or games that are over; the last touched first.
-    pub(crate) fn games(&self, which: Which) -> Result<Vec<Summary>, table::Message> {
-        crate::desk::games(&*self.desk.store, which)
-    }
-}
-
-/// What comes after an event.
-pub(crate) enum Next {
-    /// The same screen.
-    Stay,
-    /// Another screen.
-    To(Box<Screen>),
-    /// The home screen.
-    Home,
-    /// The end of the program.
-    Exit,
-}
-
-impl Next {
-    pub(crate) fn to(screen: Screen) -> Next {
-        Next::To(Box::new(screen))
-    }
-}
 
 /// The smallest terminal that everything fits on.
 const MIN_SIZE: (u16, u16) = (80, 24);
@@ -137,7 +55,7 @@ impl App {
 
     /// At once at a game.
     pub fn at(mut self, sitting: Sitting) -> App {
-        self.screen = Screen::Play(Box::new(play::Play::new(&mut self.context, sitting)));
+        self.screen = Screen::open(&mut self.context, Door::Play(sitting, None));
         self
     }
 
@@ -200,9 +118,9 @@ impl App {
     fn go(&mut self, next: Next) {
         match next {
             Next::Stay => return,
-            Next::To(screen) => {
+            Next::To(door) => {
                 self.screen.leave(&mut self.context);
-                self.screen = *screen;
+                self.screen = Screen::open(&mut self.context, *door);
             }
             Next::Home => {
                 self.screen.leave(&mut self.context);
@@ -245,25 +163,6 @@ impl App {
             keys.push(help);
             draw_help(buf, area, &keys, context);
         }
-    }
-}
-
-/// What stands on a key, in the reader's language and characters.
-pub(crate) fn key_name(key: &'static str, context: &Context) -> &'static str {
-    let french = context.words.lang() == Lang::Fr;
-    match (key, french) {
-        ("Enter", true) => "Entrée",
-        ("Space", true) => "Espace",
-        ("Esc", true) => "Échap",
-        ("Home End", true) => "Début Fin",
-        ("mouse", true) => "souris",
-        ("↑↓←→", false) => context.look.pick(key, "arrows"),
-        ("↑↓←→", true) => context.look.pick(key, "flèches"),
-        ("↑↓", false) => context.look.pick(key, "up/down"),
-        ("↑↓", true) => context.look.pick(key, "haut/bas"),
-        ("←→", false) => context.look.pick(key, "left/right"),
-        ("←→", true) => context.look.pick(key, "gauche/droite"),
-        _ => key,
     }
 }
 

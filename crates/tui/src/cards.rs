@@ -10,8 +10,8 @@ use table::points_text;
 use table::view::{Counter, Figure, Stage, Surface, View};
 use table::{Message, Who};
 
-use crate::app::Context;
 use crate::console::{colour, legend, name};
+use crate::context::Context;
 use crate::look::Role;
 use crate::{board, paint, say};
 

@@ -15,6 +15,7 @@ mod ascii;
 mod board;
 mod cards;
 pub mod console;
+mod context;
 mod desk;
 mod disk;
 mod look;
@@ -25,7 +26,8 @@ mod screens;
 mod sitting;
 mod thinker;
 
-pub use app::{App, Event, Post};
+pub use app::App;
+pub use context::{Event, Post};
 pub use desk::{Desk, Entry, Files};
 pub use disk::Disk;
 pub use look::{Background, Colours, Look};

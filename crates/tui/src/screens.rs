@@ -2,6 +2,7 @@
 
 pub(crate) mod files;
 pub(crate) mod home;
+mod layout;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
@@ -14,8 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use crate::Event;
-use crate::app::{Context, Next};
+use crate::context::{Context, Door, Event, Next};
 use crate::look::Role;
 use crate::paint;
 
@@ -54,6 +54,20 @@ macro_rules! each {
 }
 
 impl Screen {
+    pub(crate) fn open(context: &mut Context, door: Door) -> Screen {
+        match door {
+            Door::SetUp => Screen::SetUp(set_up::SetUp::new(context)),
+            Door::Toss(proposal) => Screen::Toss(toss::Toss::new(context, proposal)),
+            Door::Play(sitting, note) => Screen::Play(Box::new(play::Play::new(context, sitting, note))),
+            Door::Review(review) => Screen::Review(Box::new(review::ReviewScreen::new(context, review))),
+            Door::List(which) => Screen::List(list::List::new(context, which)),
+            Door::Rules => Screen::Rules(rules::Rules::new(context)),
+            Door::Options => Screen::Options(options::OptionsScreen::new()),
+            Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
+            Door::Save(sitting, name) => Screen::Files(Box::new(files::FilesScreen::save(context, sitting, name))),
+        }
+    }
+
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
         each!(self, shown => shown.update(context, event))
     }

@@ -17,23 +17,19 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::timeout::TimeoutLayer;
 use tracing::{Instrument, error, error_span, info};
 
-use crate::guard::{self, Kind};
-use crate::routes::refused::{self, Refused};
+use crate::guard::{self, Client, Kind};
+use crate::routes::Refused;
 use crate::site::Site;
 use crate::{log, routes};
 
 /// How long an answer may take, its request's body included.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where a request comes from, as far as can be told.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Client(pub(crate) IpAddr);
-
 /// The whole server. Layers are said from the inside out.
 pub fn app(site: Site) -> Router {
     routes::router(&site)
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| Refused::by_panic(&*panic)))
-        .layer(middleware::from_fn_with_state(site.clone(), refused::tell))
+        .layer(middleware::from_fn_with_state(site.clone(), routes::tell))
         .layer(packed())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(middleware::from_fn_with_state(site.clone(), admit))

@@ -9,6 +9,10 @@ use axum::http::{HeaderMap, Method, header};
 
 use crate::config::{Config, Limits};
 
+/// Where a request comes from, as far as can be told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
 /// The address that limits count by: an address of version 6 by its first 64 bits, which one household has.
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

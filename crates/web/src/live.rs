@@ -10,21 +10,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use store::{GameId, Preferences};
-use table::view::Stage;
+use store::GameId;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::info;
-use words::{Lang, Words};
 
-use crate::Scene;
 use crate::guard::{Bucket, Connected};
-use crate::hub::{Hub, Refusal, Render, Taste, Viewer, Watching};
+use crate::hub::{Hub, Refusal, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
-use crate::pages::{self, Context};
 use crate::site::Site;
-use crate::wire::{self, Down, Sound, Up};
+use crate::wire::{self, Down, Up};
 
 /// How much of an update may wait in the connection's own buffer.
 const MAX_DOWN_BYTES: usize = 4 << 20;
@@ -39,48 +35,6 @@ const COME_BACK_EVERY: Duration = Duration::from_secs(2);
 /// How long it may take nothing of what it is sent.
 const SEND_PATIENCE: Duration = Duration::from_secs(15);
 
-/// What a page is sent when one scene follows another.
-pub fn renderer(local: bool, origin: String) -> Box<Render> {
-    let words = Lang::ALL.map(Words::new);
-    Box::new(move |taste, before, after| {
-        let words = words.iter().find(|words| words.lang() == taste.lang)?;
-        let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
-        let path = format!("/game/{}", after.id);
-        let context = Context { words, options: &options, local, origin: &origin, path: &path };
-        let set = match before {
-            Some(before) => pages::patch(&context, before, after),
-            None => pages::parts(&context, after),
-        };
-        if set.is_empty() {
-            return None;
-        }
-        let sound = before.and_then(|before| sound(before, after));
-        Some(Arc::from(Down::Update { version: after.version, set, sound }.to_string()))
-    })
-}
-
-/// What is heard when one scene follows another.
-fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
-    let (was, is) = (&before.view, &after.view);
-    let is_over = |stage: &Stage| *stage == Stage::Ended;
-    if is_over(&is.stage) && !is_over(&was.stage) {
-        return Some(Sound::End);
-    }
-    if is.moves.len() <= was.moves.len() {
-        return None;
-    }
-    let mut heard = None;
-    for (was, is) in was.board.cells.iter().zip(&is.board.cells) {
-        match (was.content, is.content) {
-            (Some(_), None) => return Some(Sound::Capture),
-            (Some(was), Some(is)) if was != is => heard = Some(Sound::Turn),
-            (None, Some(_)) => heard = heard.or(Some(Sound::Place)),
-            _ => {}
-        }
-    }
-    heard
-}
-
 /// A socket as a live page has it.
 pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
     socket
@@ -92,12 +46,15 @@ pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// What counts a page while it is open: its address, and the server, which waits for it when it stops.
-pub(crate) struct Counted(#[expect(dead_code, reason = "they count by being there")] (Connected, TaskTrackerToken));
+pub(crate) struct Counted {
+    _address: Connected,
+    _server: TaskTrackerToken,
+}
 
 impl Counted {
     /// Nothing if this address has too many open.
     pub(crate) fn new(site: &Site, address: IpAddr) -> Option<Counted> {
-        Some(Counted((site.guard().connect(address)?, site.tasks().token())))
+        Some(Counted { _address: site.guard().connect(address)?, _server: site.tasks().token() })
     }
 }
 
@@ -117,6 +74,7 @@ pub(crate) async fn game(
     let Watching { connection, first, updates } = match site.hub().watch(id, viewer, taste, from).await {
         Ok(watching) => watching,
         Err(refusal) => {
+            info!(problem = %refusal, "page-let-go");
             let sentence = site.explain(taste.lang, &refusal);
             // If the page has gone already, it does not want to know.
             let _ = page.send(Down::Stop { why: sentence }.to_string()).await;

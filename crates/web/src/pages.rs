@@ -72,7 +72,7 @@ fn emblem(context: &Context<'_>, kind: Kind) -> Markup {
         coordinates: Coordinates::Off,
         reserve: draw::Reserve::Hidden,
         id_prefix: format!("e{kind}"),
-        ..game::style(context)
+        ..context.board_style()
     };
     let picture = draw::svg(&table::diagram(kind, rows), &style).unwrap_or_default();
     html! { span.emblem aria-hidden="true" { (PreEscaped(picture)) } }

@@ -5,13 +5,15 @@ mod game;
 mod operation;
 mod pages;
 mod record;
-pub(crate) mod refused;
+mod refused;
 mod visitor;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+pub(crate) use self::refused::Refused;
+pub(crate) use self::visitor::tell;
 use crate::site::Site;
 
 /// Every address. `crate::pages` has the same table from the side of those who read.

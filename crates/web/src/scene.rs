@@ -33,6 +33,14 @@ pub struct Scene {
     pub rematch: Option<GameId>,
 }
 
+impl Scene {
+    /// Whether the viewer moves now.
+    pub fn is_yours(&self) -> bool {
+        let moves = |player: Player| self.view.players[player].to_move && self.view.players[player].who.is_person();
+        Player::BOTH.into_iter().any(|player| self.you.has(player) && moves(player))
+    }
+}
+
 /// The seats that a viewer may act for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Seats {

@@ -10,9 +10,9 @@ use words::{Lang, Words};
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::hub::{Hub, Refusal};
-use crate::live;
 use crate::metrics::Metrics;
 use crate::records::Records;
+use crate::render;
 
 /// Everything that answering needs.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl Site {
     /// A site over a store; `reader` may be a second way to the same file. Must be called within a tokio runtime.
     pub fn new(config: Config, writer: Arc<dyn Store>, reader: Arc<dyn Store>) -> Result<Site, Error> {
         let origin = config.site.clone().unwrap_or_else(|| format!("http://{}", config.bind));
-        let render = live::renderer(config.manner.local, origin);
+        let render = render::renderer(config.manner.local, origin);
         let hub = Hub::new(writer, reader, config.manner.clone(), render, Arc::new(Metrics::default()))?;
         Ok(Site {
             inner: Arc::new(Inner {

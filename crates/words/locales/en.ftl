@@ -1098,13 +1098,6 @@ web-step-last = To the end
 web-step-above = Variation above
 web-step-below = Variation below
 web-start-position = Beginning
-web-fact-date = Date
-web-fact-event = Event
-web-fact-place = Place
-web-fact-round = Round
-web-fact-result = Result
-web-fact-rules = Rules
-web-fact-komi = Komi
 
 web-lobby-lead = Take a free seat, watch a game, or open one of your own.
 web-lobby-open = Waiting for somebody

@@ -1112,13 +1112,6 @@ web-step-last = À la fin
 web-step-above = Variante au-dessus
 web-step-below = Variante au-dessous
 web-start-position = Début
-web-fact-date = Date
-web-fact-event = Tournoi
-web-fact-place = Lieu
-web-fact-round = Ronde
-web-fact-result = Résultat
-web-fact-rules = Règles
-web-fact-komi = Komi
 
 web-lobby-lead = Prenez une place libre, regardez une partie, ou ouvrez la vôtre.
 web-lobby-open = On attend quelqu'un

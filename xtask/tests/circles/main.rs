@@ -23,13 +23,6 @@ const NOT_YET_MENDED: &[(&str, &[&str])] = &[
     ("engine-othello", &["packed", "weights"]),
     // An error names the game that it is about, and reading the name of a game can fail.
     ("store", &["error", "id"]),
-    // What screens are given and what they answer stands in the file that runs them; screens open each other.
-    ("tui", &["app", "cards", "screens"]),
-    ("tui", &["screens::files", "screens::play", "screens::review"]),
-    ("tui", &["screens::set_up", "screens::toss"]),
-    // The state of the site stands in the file that puts the routes together.
-    ("web", &["app", "live", "routes"]),
-    ("web", &["pages::game", "pages::panels"]),
 ];
 
 /// A crate's files, by the path of their module from the root.

@@ -1,6 +1,5 @@
 //! Views made by hand, for the gallery and the tests.
 
-use aligne4::{Characteristic, Piece};
 use draw::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 use plateau_core::Player;
 
@@ -252,14 +251,7 @@ pub(crate) fn aligne4_book() -> BoardView {
 
 /// The piece of this code.
 pub(crate) fn figure(code: char) -> Figure {
-    let piece: Piece = code.to_string().parse().expect("a piece");
-    Figure {
-        code,
-        white: piece.is(Characteristic::White),
-        small: piece.is(Characteristic::Small),
-        plant: piece.is(Characteristic::Plant),
-        square: piece.is(Characteristic::Square),
-    }
+    Figure::all().find(|figure| figure.code == code).expect("a piece")
 }
 
 /// Aligne 4 from its position text.
@@ -274,7 +266,7 @@ pub(crate) fn aligne4(position: &str) -> BoardView {
         ..Cell::default()
     });
     let cells = cells.collect();
-    let free = Piece::all().map(Piece::digit).filter(|code| !signs.contains(code));
+    let free = Figure::all().map(|figure| figure.code).filter(|code| !signs.contains(code));
     let reserve = free.map(|code| Reserved { figure: figure(code), legal: true, selected: false }).collect();
     BoardView { surface: Surface::Aligne4, columns, rows: labels, cells, reserve, won: Vec::new() }
 }

@@ -52,11 +52,7 @@ fn answer<S: Server>(server: &mut S) -> Result<(), Failure> {
 }
 
 /// The engine that was asked for: the highest level if nothing was.
-fn seat<G: Machine>(
-    game: &G,
-    strength: &Strength,
-    console: &Console<'_>,
-) -> Result<Mover<G::Position>, Failure> {
+fn seat<G: Machine>(game: &G, strength: &Strength, console: &Console<'_>) -> Result<Mover<G::Position>, Failure> {
     let highest = G::levels().last().map_or(Who::Random, |level| Who::Level(level.number));
     let who = strength.who.clone().unwrap_or(highest);
     let memory_bytes = memory::bytes(strength.memory, memory::for_analysis(G::KIND), console)?;

@@ -36,7 +36,7 @@ fn the_screen() {
         now_ms: Box::new(|| 0),
         toss: Box::new(|| Player::Black),
     };
-    let table = "game othello\nwhite level:1\t\nblack level:1\t\n".parse().expect("a table");
+    let table = "game othello\nwhite level:1\t\n".parse().expect("a table");
     let sitting = Sitting::create(&desk, table).expect("it is kept");
     let look = Look::from_env(|name| std::env::var(name).ok());
     let _ = screen::run(desk, Lang::En, Preferences::default(), look, Some(sitting));

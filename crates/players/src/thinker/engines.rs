@@ -84,14 +84,7 @@ impl Thinker for Engines {
 }
 
 /// A move for the seat whose turn it is.
-fn choose<G>(
-    table: &Table<G>,
-    now_ms: u64,
-    resources: &Resources,
-    seated: &Seated,
-    stop: &Stop,
-    tell: &Tell,
-) -> Thought
+fn choose<G>(table: &Table<G>, now_ms: u64, resources: &Resources, seated: &Seated, stop: &Stop, tell: &Tell) -> Thought
 where
     G: Machine,
     G::Position: Send + 'static,

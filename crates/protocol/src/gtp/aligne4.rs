@@ -13,7 +13,7 @@
 //!  1   . . . .     0 1 2 3         pieces are stones of their colour, labelled with their digit
 //! ```
 
-use aligne4::{Cell, Game, Move, Piece, Position, Rules};
+use aligne4::{Cell, Characteristic, Game, Move, Piece, Position, Rules};
 use plateau_core::{Game as _, Outcome, Player, Position as _};
 use record::Record;
 use record::tree::NodeId;
@@ -217,7 +217,7 @@ fn in_reserve(position: &Position, piece: Piece) -> bool {
 /// `GoGui`'s stones: black pieces, white pieces, nothing.
 fn stone(piece: Option<Piece>) -> &'static str {
     match piece {
-        Some(piece) if piece.index() < 8 => "X",
+        Some(piece) if piece.is(Characteristic::Black) => "X",
         Some(_) => "O",
         None => ".",
     }

@@ -122,10 +122,22 @@ fn described(piece: Piece) -> Message {
     Message::new(format!("aligne4-piece-{piece}"))
 }
 
+impl Figure {
+    /// All pieces, in the order of their codes.
+    pub fn all() -> impl Iterator<Item = Figure> {
+        Piece::all().map(figure)
+    }
+
+    /// Which of them this code is of, from 0.
+    pub fn place_of(code: char) -> Option<usize> {
+        Figure::all().position(|figure| figure.code.eq_ignore_ascii_case(&code))
+    }
+}
+
 /// A piece as it looks.
 pub(crate) fn figure(piece: Piece) -> Figure {
     Figure {
-        code: char::from_digit(piece.index() as u32, 16).expect("a piece is a hexadecimal digit"),
+        code: piece.digit(),
         white: piece.is(Characteristic::White),
         small: piece.is(Characteristic::Small),
         plant: piece.is(Characteristic::Plant),

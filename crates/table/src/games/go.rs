@@ -133,9 +133,10 @@ fn tally_rows(count: &Count, player: Player, game: &Game) -> Vec<Counter> {
         rows.push(Counter::new("counter-captures", tally.captures as i32));
         rows.push(Counter::new("counter-dead", tally.dead as i32));
     }
-    let bonuses =
-        [("counter-komi", tally.komi_half_points), ("counter-compensation", tally.compensation_half_points)];
-    rows.extend(bonuses.into_iter().filter(|(_, bonus)| *bonus != 0).map(|(id, half_points)| Counter { id, half_points }));
+    let bonuses = [("counter-komi", tally.komi_half_points), ("counter-compensation", tally.compensation_half_points)];
+    rows.extend(
+        bonuses.into_iter().filter(|(_, bonus)| *bonus != 0).map(|(id, half_points)| Counter { id, half_points }),
+    );
     rows.push(Counter { id: "counter-total", half_points: tally.total_half_points });
     rows
 }

@@ -140,7 +140,9 @@ impl<G: Playable> Table<G> {
         self.unless_ended()?;
         match self.offer {
             Some((from, offered)) if offered == offer && from != by => return self.decide_answer(by, true),
-            Some((from, offered)) if offered == offer && from == by => return Err(Message::new("table-offered-already")),
+            Some((from, offered)) if offered == offer && from == by => {
+                return Err(Message::new("table-offered-already"));
+            }
             _ => {}
         }
         if self.declined.contains(&(by, offer)) {
@@ -158,9 +160,7 @@ impl<G: Playable> Table<G> {
         Ok(vec![match (yes, offer) {
             (false, _) => Action::Decline(by),
             (true, Offer::Draw) => Action::AgreeDraw,
-            (true, Offer::Takeback) => {
-                Action::Undo { plies: self.plies_to_turn_of(from).ok_or_else(no_offer)? as u32 }
-            }
+            (true, Offer::Takeback) => Action::Undo { plies: self.plies_to_turn_of(from).ok_or_else(no_offer)? as u32 },
         }])
     }
 

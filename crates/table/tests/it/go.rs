@@ -66,10 +66,7 @@ fn two_passes_lead_to_the_marking_and_both_must_accept() {
     assert_eq!(game.refusal(Black, &Command::Mark("A1".to_owned())), "go-no-chain");
     game.command_by(White, &Command::Accept).expect("White accepts");
     game.command_by(Black, &Command::Mark("A3".to_owned())).expect("the stone is marked");
-    assert!(
-        matches!(game.view().stage, Stage::Marking { accepted: [false, false] }),
-        "White accepted another marking"
-    );
+    assert!(matches!(game.view().stage, Stage::Marking { accepted: [false, false] }), "White accepted another marking");
     let dead: Vec<String> = game.view().board.cells.iter().filter(|c| c.dead).map(|c| c.name.clone()).collect();
     assert_eq!(dead, ["A3"]);
     for player in Player::BOTH {

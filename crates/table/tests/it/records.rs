@@ -52,7 +52,9 @@ fn a_saved_game_opens_as_the_same_moves() {
     ] {
         let table = played(setup, moves);
         let text = table.write_record(name).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-        let replay = Replay::of_record(&records::read(text.as_bytes(), Some(name)).unwrap_or_else(|why| panic!("{text}: {why:?}")));
+        let replay = Replay::of_record(
+            &records::read(text.as_bytes(), Some(name)).unwrap_or_else(|why| panic!("{text}: {why:?}")),
+        );
         assert_eq!(replay.moves().collect::<Vec<_>>(), moves, "{text}");
         let again = replayed(&replay);
         let view = |table: &AnyTable| table.view(&table::view::Wanted::default(), 0).board;
@@ -101,7 +103,8 @@ fn a_record_that_goes_on_after_two_passes_opens() {
 
 #[test]
 fn a_record_in_which_a_player_moves_twice_or_stones_are_put_down_opens() {
-    let open = |text: &str| replayed(&Replay::of_record(&records::read(text.as_bytes(), Some("x.sgf")).expect("a record")));
+    let open =
+        |text: &str| replayed(&Replay::of_record(&records::read(text.as_bytes(), Some("x.sgf")).expect("a record")));
     let twice = open("(;GM[1]SZ[9];B[dd];B[ee];W[ff])");
     assert_eq!(twice.moves().iter().map(|mv| mv.player.to_string()).collect::<Vec<_>>(), ["black", "black", "white"]);
     let put_down = open("(;GM[1]SZ[9];B[dd];W[ee];AB[aa][bb]PL[W];W[ff])");

@@ -36,8 +36,9 @@ fn inside(figure: Figure, look: Look) -> String {
 
 /// The row and column of a piece in the reserve: the black ones on the left, each beside its white twin.
 pub(crate) fn slot(figure: Figure) -> (u16, u16) {
-    let code = figure.code.to_digit(16).unwrap_or(0) as u16;
-    (code % 8, code / 8)
+    let twins = Figure::all().filter(|other| other.white == figure.white);
+    let row = twins.map(|other| other.code).position(|code| code == figure.code).unwrap_or(0);
+    (row as u16, u16::from(figure.white))
 }
 
 /// Draws the pieces on the board.

@@ -75,8 +75,7 @@ pub(crate) fn colour(words: &Words, player: Player) -> String {
 
 /// How each player stands, with the count where the game is counted.
 pub(super) fn score(words: &Words, view: &View) -> String {
-    let counters =
-        |player: Player| view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player]);
+    let counters = |player: Player| view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player]);
     Player::BOTH.map(|player| tally_line(words, &name(words, view, player), counters(player))).concat()
 }
 

@@ -8,8 +8,8 @@ use ratatui::layout::Rect;
 use store::GameId;
 use table::Review;
 
-use super::{Keys, Screen, heading, play, review, walk};
-use crate::app::{Context, Next};
+use super::{Keys, heading, walk};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Entry, Event, Sitting, paint, say};
 
@@ -73,10 +73,7 @@ impl FilesScreen {
             return Next::Stay;
         }
         match context.desk.files.load(&self.folder.join(name)) {
-            Ok(record) => {
-                let review = review::ReviewScreen::new(context, Review::of_record(record));
-                Next::to(Screen::Review(Box::new(review)))
-            }
+            Ok(record) => Next::to(Door::Review(Review::of_record(record))),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -195,11 +192,7 @@ impl FilesScreen {
 /// Back at the game, with something to tell.
 fn back(context: &mut Context, id: GameId, note: Option<String>) -> Next {
     match Sitting::open(&context.desk, id) {
-        Ok(sitting) => {
-            let mut play = play::Play::new(context, sitting);
-            play.note(note);
-            Next::to(Screen::Play(Box::new(play)))
-        }
+        Ok(sitting) => Next::to(Door::Play(sitting, note)),
         Err(_) => Next::Home,
     }
 }

@@ -5,9 +5,9 @@ use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use store::Which;
 
-use super::{Keys, Screen, files, list, options, rules, set_up, walk};
+use super::{Keys, walk};
 use crate::Event;
-use crate::app::{Context, Next};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::paint;
 
@@ -32,14 +32,14 @@ impl Home {
         Home { at: 0, unfinished }
     }
 
-    fn open(&self, context: &mut Context) -> Next {
+    fn open(&self) -> Next {
         match ENTRIES[self.at] {
-            "tui-home-play" => Next::to(Screen::SetUp(set_up::SetUp::new(context))),
-            "tui-home-continue" => Next::to(Screen::List(list::List::new(context, Which::Unfinished))),
-            "tui-home-rules" => Next::to(Screen::Rules(rules::Rules::new(context))),
-            "tui-home-results" => Next::to(Screen::List(list::List::new(context, Which::Finished))),
-            "tui-home-load" => Next::to(Screen::Files(Box::new(files::FilesScreen::open(context)))),
-            "tui-home-options" => Next::to(Screen::Options(options::OptionsScreen::new())),
+            "tui-home-play" => Next::to(Door::SetUp),
+            "tui-home-continue" => Next::to(Door::List(Which::Unfinished)),
+            "tui-home-rules" => Next::to(Door::Rules),
+            "tui-home-results" => Next::to(Door::List(Which::Finished)),
+            "tui-home-load" => Next::to(Door::Open),
+            "tui-home-options" => Next::to(Door::Options),
             _ => Next::Exit,
         }
     }
@@ -48,11 +48,11 @@ impl Home {
         match event {
             Event::Key(key) if walk(&mut self.at, ENTRIES.len(), key) => Next::Stay,
             Event::Key(key) => match key.code {
-                KeyCode::Enter | KeyCode::Char(' ') => self.open(context),
+                KeyCode::Enter | KeyCode::Char(' ') => self.open(),
                 KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
                 KeyCode::Char(digit @ '1'..='7') => {
                     self.at = digit as usize - '1' as usize;
-                    self.open(context)
+                    self.open()
                 }
                 _ => Next::Stay,
             },
@@ -62,7 +62,7 @@ impl Home {
                 if menu.contains((mouse.column, mouse.row).into()) && line < ENTRIES.len() {
                     self.at = line;
                     if matches!(mouse.kind, MouseEventKind::Down(_)) {
-                        return self.open(context);
+                        return self.open();
                     }
                 }
                 Next::Stay

@@ -7,9 +7,9 @@ use ratatui::layout::Rect;
 use store::{Kept, Summary, Which};
 use table::{Kind, Review};
 
-use super::{Asked, Dialog, Keys, Screen, heading, play, review, walk};
-use crate::app::{Context, Next};
+use super::{Asked, Dialog, Keys, heading, walk};
 use crate::console::{colour, results_line};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint, say};
 
@@ -33,15 +33,13 @@ impl List {
     fn open(&mut self, context: &mut Context) -> Next {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = match self.which {
-            Which::Finished => Kept::open(&*context.desk.store, listed.id).map_err(|error| error.message()).map(|kept| {
-                let review = Review::of_table(kept.table());
-                Screen::Review(Box::new(review::ReviewScreen::new(context, review)))
-            }),
-            Which::Unfinished => Sitting::open(&context.desk, listed.id)
-                .map(|sitting| Screen::Play(Box::new(play::Play::new(context, sitting)))),
+            Which::Finished => Kept::open(&*context.desk.store, listed.id)
+                .map(|kept| Door::Review(Review::of_table(kept.table())))
+                .map_err(|error| error.message()),
+            Which::Unfinished => Sitting::open(&context.desk, listed.id).map(|sitting| Door::Play(sitting, None)),
         };
         match opened {
-            Ok(screen) => Next::to(screen),
+            Ok(door) => Next::to(door),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay

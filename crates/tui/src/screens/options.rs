@@ -7,7 +7,7 @@ use store::preferences::{Switch, ThemeChoice};
 use words::Lang;
 
 use super::{Keys, heading, walk};
-use crate::app::{Context, Next};
+use crate::context::{Context, Next};
 use crate::look::Role;
 use crate::{Event, paint};
 

@@ -7,8 +7,6 @@
 mod input;
 mod show;
 
-pub(crate) use show::{Layout, sentence};
-
 use plateau_core::Player;
 use players::attendant::{Attendant, Deed};
 use players::thinker::{Errand, Task, Thought};
@@ -17,8 +15,8 @@ use ratatui::layout::Rect;
 use table::view::{Stage, View, Wanted};
 use table::{Command, Message, Review};
 
-use super::{Asked, Dialog, Keys, Screen, files, review};
-use crate::app::{Context, Next};
+use super::{Asked, Dialog, Keys};
+use crate::context::{Context, Door, Next};
 use crate::{Event, Sitting, not_a_move, say};
 
 pub(crate) struct Play {
@@ -59,7 +57,7 @@ const USUAL_SPEED: usize = 3;
 const LOOK_AROUND_MS: u64 = 1000;
 
 impl Play {
-    pub(crate) fn new(context: &mut Context, sitting: Sitting) -> Play {
+    pub(crate) fn new(context: &mut Context, sitting: Sitting, note: Option<String>) -> Play {
         let view = sitting.view(&context.desk, &Wanted::default());
         let (columns, rows) = (view.board.columns.len(), view.board.rows.len());
         let mut play = Play {
@@ -71,7 +69,7 @@ impl Play {
             piece: None,
             typed: String::new(),
             walked_by: None,
-            note: None,
+            note,
             hint: None,
             territory: context.options.territory,
             speed: USUAL_SPEED,
@@ -85,11 +83,6 @@ impl Play {
 
     pub(crate) fn ask(&mut self, dialog: Dialog) {
         self.dialog = Some(dialog);
-    }
-
-    /// Something to tell beside the game's own sentences.
-    pub(crate) fn note(&mut self, note: Option<String>) {
-        self.note = note;
     }
 
     /// Whether something moves by itself.
@@ -275,7 +268,7 @@ impl Play {
     fn rematch(&mut self, context: &mut Context) -> Next {
         let again = self.sitting.table().setup().swapped().table();
         match again.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(Play::new(context, sitting)))),
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.tell(context, &why);
                 Next::Stay
@@ -284,15 +277,14 @@ impl Play {
     }
 
     /// The file chooser, which comes back to this game.
-    fn save(&mut self, context: &mut Context) -> Next {
+    fn save(&self) -> Next {
         let kind = self.sitting.table().kind();
         let name = format!("{kind}.{}", kind.endings()[0]);
-        Next::to(Screen::Files(Box::new(files::FilesScreen::save(context, self.sitting.clone(), name))))
+        Next::to(Door::Save(self.sitting.clone(), name))
     }
 
-    fn review(&self, context: &Context) -> Next {
-        let review = Review::of_table(self.sitting.table());
-        Next::to(Screen::Review(Box::new(review::ReviewScreen::new(context, review))))
+    fn review(&self) -> Next {
+        Next::to(Door::Review(Review::of_table(self.sitting.table())))
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {

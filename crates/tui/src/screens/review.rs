@@ -8,10 +8,10 @@ use ratatui::layout::Rect;
 use table::Review;
 use table::view::{View, Wanted};
 
-use super::play::{Layout, Play, sentence};
-use super::{Keys, Screen};
-use crate::app::{Context, Next};
+use super::Keys;
+use super::layout::{Layout, sentence};
 use crate::cards::{self, Side};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, board, paint, say};
 
@@ -35,7 +35,7 @@ impl ReviewScreen {
     /// A new game from here, with the same seats.
     fn play_on(&mut self, context: &mut Context) -> Next {
         match Sitting::replay(&context.desk, &self.review.replay()) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(Play::new(context, sitting)))),
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.note = Some(say(&context.words, &why));
                 Next::Stay

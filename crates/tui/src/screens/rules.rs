@@ -9,7 +9,7 @@ use words::page::{Block, blocks};
 use words::rules_page;
 
 use super::{Keys, heading};
-use crate::app::{Context, Next};
+use crate::context::{Context, Next};
 use crate::look::Role;
 use crate::{Event, paint};
 

@@ -2,18 +2,18 @@
 
 mod form;
 
+use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use store::Preferences;
+use table::{AnySetup, Proposal};
 
 use self::form::{Colour, Field, Form};
-use super::{Keys, Screen, heading, play, toss, walk};
-use crate::app::{Context, Next};
+use super::{Keys, heading, walk};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint, say};
-
-pub(super) use self::form::seated;
 
 pub(crate) struct SetUp {
     form: Form,
@@ -47,16 +47,15 @@ impl SetUp {
             return Next::Stay;
         }
         // What cannot be agreed on is told before the toss, not after it.
-        let table = match self.form.finished().and_then(|proposal| proposal.setup().map(|setup| (proposal, setup))) {
-            Ok((proposal, _)) if self.form.colour == Colour::Toss => {
-                return Next::to(Screen::Toss(toss::Toss::new(context, proposal)));
-            }
-            Ok((_, setup)) if self.form.colour == Colour::White => setup.swapped().table(),
-            Ok((_, setup)) => setup.table(),
-            Err(why) => Err(why),
+        let agreed = |proposal: Proposal| proposal.setup_with_first(Player::Black).map(|_| proposal);
+        let table = match (self.form.finished().and_then(agreed), self.form.colour) {
+            (Ok(proposal), Colour::Toss) => return Next::to(Door::Toss(proposal)),
+            (Ok(proposal), Colour::White) => proposal.setup_with_first(Player::White).and_then(AnySetup::table),
+            (Ok(proposal), Colour::Black) => proposal.setup().and_then(AnySetup::table),
+            (Err(why), _) => Err(why),
         };
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay

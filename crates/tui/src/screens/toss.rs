@@ -7,9 +7,9 @@ use ratatui::layout::Rect;
 use table::view::{BoardView, Cell, Content, Mark, Surface};
 use table::{AnySetup, Proposal};
 
-use super::{Keys, Screen, heading, play, set_up};
-use crate::app::{Context, Next};
+use super::{Keys, heading};
 use crate::board::{self, Geometry};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint};
 
@@ -40,9 +40,9 @@ impl Toss {
     }
 
     fn start(&mut self, context: &mut Context) -> Next {
-        let table = set_up::seated(&self.proposal, self.drawn).and_then(AnySetup::table);
+        let table = self.proposal.setup_with_first(self.drawn).and_then(AnySetup::table);
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Screen::Play(Box::new(play::Play::new(context, sitting)))),
+            Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(crate::say(&context.words, &why));
                 Next::Stay

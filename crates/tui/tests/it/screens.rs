@@ -293,7 +293,8 @@ fn machines() {
 #[test]
 fn confirm() {
     let asked = |kind: Kind| {
-        let options = Preferences { lang: Some(kind.lang), confirm: true, coordinates: false, ..Preferences::default() };
+        let options =
+            Preferences { lang: Some(kind.lang), confirm: true, coordinates: false, ..Preferences::default() };
         Driver::with(kind, options, Some(&people(Game::Go)), Colours::None)
     };
     check_on("confirm", asked, |driver| driver.keys("Left Enter"));

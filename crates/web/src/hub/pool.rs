@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
 use tokio_util::task::TaskTracker;
 
-use super::Time;
+use super::time::Time;
 use crate::metrics::Metrics;
 
 /// How often what the machine sees is told.

@@ -12,12 +12,10 @@ mod people;
 mod rematch;
 mod seating;
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use futures_util::FutureExt;
 use plateau_core::Player;
 use store::GameId;
 use table::event::Action;
@@ -34,9 +32,8 @@ use self::people::People;
 use self::rematch::Rematch;
 use self::seating::Seating;
 use super::lobby::Entry;
-use super::{LISTED, Refusal, Shared, Sitter, Taste, Viewer, Watching};
-use crate::log;
-use crate::metrics::Gauged;
+use super::shared::{LISTED, Shared};
+use super::terms::{Refusal, Sitter, Taste, Viewer, Watching};
 use crate::wire::Do;
 use crate::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
@@ -75,65 +72,26 @@ pub(super) struct Room {
     version: u64,
 }
 
-/// Serves a game until nobody is there any more. If the room breaks down it is taken out of the hub, and whoever waits for it
-/// finds another: what is kept is in the store, and the machine gives up with the room.
-pub(super) async fn run(
-    hub: Arc<Shared>,
-    game: GameId,
-    myself: mpsc::WeakSender<Request>,
-    mut mailbox: mpsc::Receiver<Request>,
-) {
-    let metrics = Arc::clone(&hub.metrics);
-    let _counted = Gauged::new(&metrics.rooms);
-    let served = AssertUnwindSafe(serve(&hub, game, myself, &mut mailbox)).catch_unwind().await;
-    if let Err(panic) = served {
-        error!(problem = log::said(&*panic), "room-broke");
-        hub.forget_room(game, &mut mailbox);
-        hub.lobby.set(game, None);
-        // The request that it broke down over is not among them.
-        while let Ok(request) = mailbox.try_recv() {
-            match hub.room(game) {
-                Ok(room) => drop(room.send(request).await),
-                Err(refusal) => refuse(request, &refusal),
-            }
+impl Request {
+    /// Whoever waits for a room that cannot be opened is told why. Those who do not wait any more need not be.
+    pub(super) fn refuse(self, refusal: &Refusal) {
+        let refusal = refusal.clone();
+        match self {
+            Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Table { reply } => drop(reply.send(Err(refusal))),
+            Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
         }
-    }
-}
-
-async fn serve(
-    hub: &Arc<Shared>,
-    game: GameId,
-    myself: mpsc::WeakSender<Request>,
-    mailbox: &mut mpsc::Receiver<Request>,
-) {
-    match Room::open(Arc::clone(hub), game, myself).await {
-        Ok(mut room) => room.serve(mailbox).await,
-        Err(refusal) => {
-            if refusal != Refusal::NoSuchGame {
-                error!(problem = %refusal, "room-closed");
-            }
-            hub.forget_room(game, mailbox);
-            while let Ok(request) = mailbox.try_recv() {
-                refuse(request, &refusal);
-            }
-        }
-    }
-}
-
-/// Whoever waits for a room that cannot be opened is told why. Those who do not wait any more need not be.
-fn refuse(request: Request, refusal: &Refusal) {
-    let refusal = refusal.clone();
-    match request {
-        Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
-        Request::Table { reply } => drop(reply.send(Err(refusal))),
-        Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
-        Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
-        Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
     }
 }
 
 impl Room {
-    async fn open(hub: Arc<Shared>, game: GameId, myself: mpsc::WeakSender<Request>) -> Result<Room, Refusal> {
+    pub(super) async fn open(
+        hub: Arc<Shared>,
+        game: GameId,
+        myself: mpsc::WeakSender<Request>,
+    ) -> Result<Room, Refusal> {
         let (kept, loaded, notes) = Ledger::open(Arc::clone(&hub), game).await?;
         let mut room = Room {
             seen: kept.table().next_event(),
@@ -157,7 +115,12 @@ impl Room {
         Ok(room)
     }
 
-    async fn serve(&mut self, mailbox: &mut mpsc::Receiver<Request>) {
+    /// Takes requests until it is closed, or has nothing to do and may `leave`.
+    pub(super) async fn serve(
+        &mut self,
+        mailbox: &mut mpsc::Receiver<Request>,
+        leave: impl Fn(&mut mpsc::Receiver<Request>) -> bool,
+    ) {
         loop {
             self.settle();
             self.tell();
@@ -165,7 +128,7 @@ impl Room {
             let request = tokio::select! {
                 request = mailbox.recv() => request,
                 () = tokio::time::sleep_until(wake) => {
-                    if self.is_idle() && self.leave_the_hub(mailbox) {
+                    if self.is_idle() && leave(mailbox) {
                         None
                     } else {
                         self.look_at_the_time().await;
@@ -180,23 +143,12 @@ impl Room {
         }
         // Whoever asked before the door was shut is answered still.
         mailbox.close();
-        while let Ok(request) = mailbox.try_recv() {
+        while let Some(request) = mailbox.recv().await {
             self.take(request).await;
         }
         self.tell();
         self.leave_table().await;
         self.hub.lobby.set(self.kept.id(), None);
-    }
-
-    /// Takes the room out of the hub, unless somebody has just come in; whether it did.
-    fn leave_the_hub(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> bool {
-        let mut rooms = self.hub.lock_rooms();
-        if !mailbox.is_empty() {
-            return false;
-        }
-        rooms.remove(&self.kept.id());
-        mailbox.close();
-        true
     }
 
     async fn take(&mut self, request: Request) {

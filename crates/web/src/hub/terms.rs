@@ -8,8 +8,22 @@ use plateau_core::Player;
 use store::Error;
 use table::Message;
 use tokio::sync::broadcast;
+use words::Lang;
 
-use super::Key;
+use super::key::Key;
+use crate::Scene;
+
+/// What changes the look of a scene from one watcher to another; all else is up to style sheets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Taste {
+    /// The language.
+    pub lang: Lang,
+    /// Whether rows and columns have names.
+    pub coordinates: bool,
+}
+
+/// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
+pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
 
 /// Who asks: what their cookie shows, and where they come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

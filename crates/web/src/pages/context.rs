@@ -1,3 +1,4 @@
+use draw::{Coordinates, Paint, Style};
 use store::Preferences;
 use store::preferences::{Switch, ThemeChoice};
 use table::Message;
@@ -34,6 +35,16 @@ impl Context<'_> {
         self.words.lang().decimal(number)
     }
 
+    /// How boards look on pages: their colours are the page's.
+    pub(super) fn board_style(&self) -> Style {
+        Style {
+            paint: Paint::Css,
+            coordinates: if self.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
+            id_prefix: "b".to_owned(),
+            ..Style::default()
+        }
+    }
+
     /// A sentence of the table.
     pub fn tell(&self, message: &Message) -> String {
         message.say(&|id, gaps| self.words.say(id, gaps))
@@ -49,7 +60,9 @@ pub fn preferences_from_form<'a>(
     let mut preferences = before.clone();
     // The link that only changes the language sends no switches.
     if fields.iter().any(|(key, _)| *key == "switches") {
-        Switch::ALL.into_iter().for_each(|switch| *preferences.switch_mut(switch) = false);
+        for switch in Switch::ALL {
+            *preferences.switch_mut(switch) = false;
+        }
     }
     for (key, value) in fields {
         preferences.set(key, value);

@@ -5,7 +5,7 @@
 //! options the parts depend on the language and the coordinates only, so that one update serves many readers; the script sees to
 //! the others.
 
-use draw::{Coordinates, Interaction, Paint, Style};
+use draw::Interaction;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::Message;
@@ -65,7 +65,7 @@ pub fn parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
     let names = |cell: &Cell| cell_name(context, scene, cell);
     let board = context.say("web-board");
     let interaction = Interaction { board: &board, cell: &names };
-    parts.extend(draw::parts(&scene.view.board, &style(context), &interaction).unwrap_or_default());
+    parts.extend(draw::parts(&scene.view.board, &context.board_style(), &interaction).unwrap_or_default());
     parts
 }
 
@@ -86,9 +86,9 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     let names = |cell: &Cell| cell_name(context, after, cell);
     let interaction = Interaction { board: &board, cell: &names };
     let changed = if recount {
-        draw::parts(&after.view.board, &style(context), &interaction)
+        draw::parts(&after.view.board, &context.board_style(), &interaction)
     } else {
-        draw::changes(&before.view.board, &after.view.board, &style(context), &interaction)
+        draw::changes(&before.view.board, &after.view.board, &context.board_style(), &interaction)
     };
     parts.extend(changed.unwrap_or_default());
     parts
@@ -121,8 +121,8 @@ pub(super) fn title(context: &Context<'_>, scene: &Scene) -> String {
 fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     let view = &scene.view;
     let mover = Player::BOTH.into_iter().find(|player| view.players[*player].to_move);
-    let yours = is_yours(scene);
-    let piece = |player| draw::piece_id(Content::Stone(player), &style(context));
+    let yours = scene.is_yours();
+    let piece = |player| draw::piece_id(Content::Stone(player), &context.board_style());
     // A given piece cannot be chosen any more; one that can is a hint.
     let given = view.board.reserve.iter().find(|piece| piece.selected && !piece.legal);
     html! {
@@ -132,12 +132,6 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
             data-yours=[yours.then_some("")]
             data-title=(if yours { context.say("web-your-turn") } else { String::new() }) {}
     }
-}
-
-/// Whether the viewer moves now.
-pub(super) fn is_yours(scene: &Scene) -> bool {
-    let moves = |player: Player| scene.view.players[player].to_move && scene.view.players[player].who.is_person();
-    Player::BOTH.into_iter().any(|player| scene.you.has(player) && moves(player))
 }
 
 /// What a click on the board or on the reserve means now.
@@ -161,7 +155,7 @@ fn mode(scene: &Scene, yours: bool) -> &'static str {
 /// The one sentence: what happened, softly what is expected.
 fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
     // Whoever is meant is told so directly; two people at one board are called by their names.
-    let alone = scene.you.black != scene.you.white && is_yours(scene);
+    let alone = scene.you.black != scene.you.white && scene.is_yours();
     let tell = |message: &Message| match message.id.as_ref() {
         "table-turn" if alone => context.say("web-your-turn-now"),
         _ => context.tell(message),
@@ -205,21 +199,11 @@ fn ask_move(context: &Context<'_>) -> Markup {
     }
 }
 
-/// How boards look on pages: their colours are the page's.
-pub(super) fn style(context: &Context<'_>) -> Style {
-    Style {
-        paint: Paint::Css,
-        coordinates: if context.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
-        id_prefix: "b".to_owned(),
-        ..Style::default()
-    }
-}
-
 fn board(context: &Context<'_>, scene: &Scene) -> String {
     let board = context.say("web-board");
     let names = |cell: &Cell| cell_name(context, scene, cell);
     let interaction = Interaction { board: &board, cell: &names };
-    draw::interactive_svg(&scene.view.board, &style(context), &interaction).unwrap_or_default()
+    draw::interactive_svg(&scene.view.board, &context.board_style(), &interaction).unwrap_or_default()
 }
 
 /// What a cell is called: 'D4, empty'; after the end of play also whose territory it is.

@@ -131,7 +131,9 @@ fn last(context: &Context<'_>, game: &Summary) -> String {
 fn against(context: &Context<'_>, game: &Summary) -> String {
     let [black, white] = Player::BOTH.map(|player| seat_name(context, &game.seats[player], player));
     match game.end.and_then(|end| end.points()) {
-        Some([of_black, of_white]) if game.kind == Kind::Othello => format!("{black} ({of_black}) – {white} ({of_white})"),
+        Some([of_black, of_white]) if game.kind == Kind::Othello => {
+            format!("{black} ({of_black}) – {white} ({of_white})")
+        }
         _ => context.say_with("tui-list-against", &[("black", black.into()), ("white", white.into())]),
     }
 }

@@ -4,11 +4,11 @@ use draw::Content;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
-use table::view::{Counter, MoveView, Stage, Surface};
-use table::{AnySetup, points_text};
+use table::view::{Counter, Figure, MoveView, Stage, Surface};
+use table::{AnySetup, Proposal, points_text};
 
 use super::card::{colour, command, name};
-use super::{Context, game};
+use super::Context;
 use crate::{OfferKind, Scene};
 
 /// The buttons under the board.
@@ -20,7 +20,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
     let over = view.stage == Stage::Ended;
     let playing = seated && !over;
-    let yours = game::is_yours(scene);
+    let yours = scene.is_yours();
     let ask = |id: &str| context.say(id);
     html! {
         div #tools .tools role="group" aria-label=(context.say("web-tools")) {
@@ -71,16 +71,16 @@ fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
 /// The pieces that are not on the board yet, each at the place of its code.
 pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
     let board = &scene.view.board;
-    let yours = game::is_yours(scene);
+    let yours = scene.is_yours();
     html! {
         section #reserve .reserve aria-label=(context.say("counter-reserve")) {
             h2 { (context.say("tui-reserve")) }
             div.pieces {
-                @for code in "0123456789abcdef".chars() {
+                @for code in Figure::all().map(|figure| figure.code) {
                     @match board.reserve.iter().find(|piece| piece.figure.code == code) {
                         None => { span.gone {} }
                         Some(piece) => {
-                            @let id = draw::piece_id(Content::Figure(piece.figure), &game::style(context));
+                            @let id = draw::piece_id(Content::Figure(piece.figure), &context.board_style());
                             @let hint = piece.selected && piece.legal;
                             button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected && !hint)
                                 data-hint[hint] aria-label=(piece_name(context, code, hint))
@@ -195,7 +195,7 @@ pub(super) fn agreed(context: &Context<'_>, setup: &AnySetup) -> Vec<String> {
         AnySetup::Othello(_) => {}
         AnySetup::Aligne4(setup) => {
             let rules = setup.game.rules;
-            parts.extend((rules != Default::default()).then(|| context.say(&format!("tui-variant-{rules}"))));
+            parts.extend((rules != Proposal::VARIANTS[0]).then(|| context.say(&format!("tui-variant-{rules}"))));
         }
     }
     if setup.control() != TimeControl::Unlimited {

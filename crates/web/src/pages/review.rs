@@ -55,7 +55,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let names = |cell: &Cell| game::name_of(context, view.board.surface, cell, view.stage != Stage::Playing);
     let board = context.say("web-board");
     let interaction = Interaction { board: &board, cell: &names };
-    let picture = draw::interactive_svg(&view.board, &game::style(context), &interaction).unwrap_or_default();
+    let picture = draw::interactive_svg(&view.board, &context.board_style(), &interaction).unwrap_or_default();
     let main = html! {
         main #main .game.review .(view.kind) {
             h1.unseen { (title) }

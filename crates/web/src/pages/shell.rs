@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::assets::address;
 use super::Context;
+use super::assets::address;
 use super::context::theme_name;
 
 /// A page under construction.

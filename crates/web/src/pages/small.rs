@@ -10,7 +10,7 @@ use words::Lang;
 
 use super::new_game::select;
 use super::shell::Shell;
-use super::{Context, emblem, game, panels};
+use super::{Context, emblem, panels};
 use crate::pages::card::name;
 
 /// The toss: a ko is taken and taken again, and stops on a stone of the colour that was `drawn`; then the game is at `next`.
@@ -18,7 +18,7 @@ pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
     let title = context.say("tui-toss-title");
     let done = context.say_with("tui-toss-done", &[("player", drawn.to_string().into())]);
     let board = table::diagram(Kind::Go, &[". X O .", "X . . O", ". X O ."]);
-    let style = draw::Style { coordinates: draw::Coordinates::Off, ..game::style(context) };
+    let style = draw::Style { coordinates: draw::Coordinates::Off, ..context.board_style() };
     let names = |_: &draw::Cell| String::new();
     let interaction = draw::Interaction { board: &title, cell: &names };
     let picture = draw::interactive_svg(&board, &style, &interaction).unwrap_or_default();
@@ -40,8 +40,10 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
     let langs: Vec<_> = std::iter::once((String::new(), context.say("web-option-language-auto")))
         .chain(Lang::ALL.map(|lang| (lang.tag().to_owned(), context.say(&format!("tui-lang-{lang}")))))
         .collect();
-    let themes: Vec<_> =
-        ThemeChoice::ALL.into_iter().map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}")))).collect();
+    let themes: Vec<_> = ThemeChoice::ALL
+        .into_iter()
+        .map(|choice| (choice.to_string(), context.say(&format!("web-theme-{choice}"))))
+        .collect();
     let chosen = options.lang.map(Lang::tag).unwrap_or_default();
     let main = html! {
         main #main .narrow {
@@ -112,7 +114,7 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &AnySetup) -
         meta name="twitter:card" content="summary_large_image";
         meta name="description" content=(said);
     };
-    let style = draw::Style { title: Some(title.clone()), ..game::style(context) };
+    let style = draw::Style { title: Some(title.clone()), ..context.board_style() };
     let svg = draw::svg(&view.board, &draw::Style { reserve: draw::Reserve::Hidden, ..style }).unwrap_or_default();
     let main = html! {
         main #main .narrow.share {

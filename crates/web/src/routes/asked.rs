@@ -34,7 +34,7 @@ impl<T: DeserializeOwned> FromRequest<Site> for Sent<T> {
 }
 
 /// A place in a game: the number of a node.
-#[derive(Deserialize, Default)]
+#[derive(Clone, Copy, Deserialize, Default)]
 pub(super) struct Place {
     pub(super) at: Option<u32>,
 }

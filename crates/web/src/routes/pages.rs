@@ -39,13 +39,7 @@ pub(super) async fn home(visitor: Visitor) -> Answer {
 }
 
 /// Games of one's own: all on one's own machine, else those where one has a seat. Nobody is shown the links of others.
-async fn games(
-    visitor: &Visitor,
-    which: Which,
-    kind: Option<Kind>,
-    number: u64,
-    limit: u32,
-) -> Result<List, Refusal> {
+async fn games(visitor: &Visitor, which: Which, kind: Option<Kind>, number: u64, limit: u32) -> Result<List, Refusal> {
     let hub = visitor.site.hub();
     if visitor.is_local() {
         let query = store::Query { which, kind, skip: number.saturating_mul(limit.into()), limit };

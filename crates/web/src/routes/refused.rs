@@ -1,19 +1,14 @@
-//! What is not answered as wished. Handlers return it; here, and nowhere else, it becomes an answer: a page for a person, JSON for
-//! a program.
+//! What is not answered as wished. Handlers return it; in [`tell`](super::visitor::tell), and nowhere else, it becomes an answer: a
+//! page for a person, JSON for a program.
 
 use std::any::Any;
 
-use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use table::Message;
-use tracing::error;
 
-use super::visitor::Visitor;
 use crate::hub::Refusal;
 use crate::log;
-use crate::site::Site;
 
 /// What a handler answers.
 pub(super) type Answer = Result<Response, Refused>;
@@ -54,29 +49,13 @@ impl Refused {
     }
 }
 
-/// Only the status; [`tell`] says the rest, since it knows to whom.
+/// Only the status; `tell` says the rest, since it knows to whom.
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);
         response
     }
-}
-
-/// Tells whoever asked why they were refused, in their language.
-pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    // Who asked is found out once more, from the head, and only if they were refused: most are not.
-    let mut head = parts.clone();
-    let mut response = next.run(Request::from_parts(parts, body)).await;
-    let Some(refused) = response.extensions_mut().remove::<Refused>() else { return response };
-    let Ok(visitor) = Visitor::from_request_parts(&mut head, &site).await;
-    match &refused {
-        Refused::Hub(refusal) => return visitor.refuse(refusal),
-        Refused::Broken(problem) => error!(problem, "not-answered"),
-        _ => {}
-    }
-    visitor.error(refused.status(), "")
 }
 
 impl From<Refusal> for Refused {

@@ -2,18 +2,18 @@
 
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
-use tracing::error;
 use store::Preferences;
+use tracing::error;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
-use crate::app::Client;
-use crate::guard::Kind;
+use crate::guard::{Client, Kind};
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context};
 use crate::site::Site;
@@ -124,13 +124,30 @@ impl Visitor {
     /// Remembers options: with the games on one's own machine, else in the browser.
     pub(super) async fn keep_options(&self, options: &Preferences) -> Result<Option<HeaderValue>, Refusal> {
         if !self.is_local() {
-            let text: Vec<String> = options.pairs().iter().map(|(key, value)| format!("{key}={}", escape(value))).collect();
-            return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text.join("&")));
+            // As forms are written, which leaves nothing that a cookie cannot hold.
+            let text = form_urlencoded::Serializer::new(String::new()).extend_pairs(options.pairs()).finish();
+            return Ok(set_cookie(&self.site, OPTIONS_COOKIE, &text));
         }
         let (before, after) = (self.options.clone(), options.clone());
         self.site.hub().write(move |store| after.keep(&before, store)).await?;
         Ok(None)
     }
+}
+
+/// Tells whoever asked why they were refused, in their language.
+pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    // Who asked is found out once more, from the head, and only if they were refused: most are not.
+    let mut head = parts.clone();
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    let Some(refused) = response.extensions_mut().remove::<Refused>() else { return response };
+    let Ok(visitor) = Visitor::from_request_parts(&mut head, &site).await;
+    match &refused {
+        Refused::Hub(refusal) => return visitor.refuse(refusal),
+        Refused::Broken(problem) => error!(problem, "not-answered"),
+        _ => {}
+    }
+    visitor.error(refused.status(), "")
 }
 
 /// An answer with a cookie, if there is one to be set.
@@ -172,8 +189,8 @@ async fn read_options(site: &Site, headers: &HeaderMap) -> Preferences {
             options.set(&key, &value);
         }
     } else if let Some(text) = cookie(headers, OPTIONS_COOKIE) {
-        for (key, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
-            options.set(key, &unescape(value));
+        for (key, value) in form_urlencoded::parse(text.as_bytes()) {
+            options.set(&key, &value);
         }
     }
     options
@@ -186,40 +203,18 @@ fn accepted_language(headers: &HeaderMap) -> Lang {
     tags.map(str::trim).find_map(|tag| Lang::from_locale(&tag.replace('-', "_"))).unwrap_or_default()
 }
 
-/// As a cookie can hold it.
-fn escape(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
-        _ => format!("%{byte:02x}"),
-    };
-    text.bytes().map(byte).collect()
-}
-
-fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let hex = after.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
-        let read = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| byte == b'%');
-        bytes.push(read.unwrap_or(byte));
-        rest = if read.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_a_cookie_holds_comes_back() {
-        for text in ["", "Ada", "a b;c=d&e", "Zoé 100%", "%", "%zz", "\"\n"] {
-            assert_eq!(unescape(&escape(text)), text);
-            assert!(HeaderValue::from_str(&escape(text)).is_ok());
+        for text in ["", "Ada", "a b;c=d&e", "Zoé 100%", "%", "%zz", "\"\n", "a+b, *c\\"] {
+            let held = form_urlencoded::Serializer::new(String::new()).append_pair("name", text).finish();
+            assert!(held.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"*-._+%=&".contains(&byte)), "{held}");
+            let back: Vec<_> = form_urlencoded::parse(held.as_bytes()).collect();
+            assert_eq!(back, [("name".into(), text.into())]);
         }
-        assert_eq!(unescape("%"), "%");
-        assert_eq!(unescape("%f"), "%f");
-        assert_eq!(unescape("%ff"), "\u{fffd}");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use store::{Append, Error, GameId, Imported, Loaded, Page, Query, Sqlite, Store, Summary};
-use table::{AnyTable, End};
 use table::event::Event;
+use table::{AnyTable, End};
 
 /// A store in memory, whose disk can be full and which can break down over one game.
 pub(crate) struct Faulty {

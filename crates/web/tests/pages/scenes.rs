@@ -43,11 +43,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         moves: scene.view.moves.len() as u64,
         watchers: 2,
     };
-    let lobby = [
-        open(&go, Some(Player::White)),
-        open(&othello, None),
-        open(&aligne4, Some(Player::Black)),
-    ];
+    let lobby = [open(&go, Some(Player::White)), open(&othello, None), open(&aligne4, Some(Player::Black))];
     let mut thinking = go.clone();
     let mut view = (*thinking.view).clone();
     view.players.iter_mut().for_each(|side| side.to_move = !side.to_move);

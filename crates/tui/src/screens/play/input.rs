@@ -6,7 +6,7 @@ use table::view::{Stage, Surface, View};
 
 use super::super::{Dialog, Keys};
 use super::{Play, SPEEDS_MS, show};
-use crate::app::{Context, Next};
+use crate::context::{Context, Next};
 use players::thinker::Task;
 
 /// The longest move that is typed.
@@ -74,12 +74,12 @@ impl Play {
             'r' => self.walk_back(context, &Command::Redo),
             'i' => self.ask_hint(context, view),
             't' => self.territory = !self.territory,
-            's' => return self.save(context),
+            's' => return self.save(),
             'x' if view.can.resign && !self.is_watched() => self.ask(Dialog::resign()),
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
             'n' if ended => return self.rematch(context),
-            'v' if ended => return self.review(context),
+            'v' if ended => return self.review(),
             'z' => self.pause(context),
             '.' if self.is_watched() => self.one_step(),
             '+' | '=' if self.is_watched() => self.faster(context, true),

@@ -4,49 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::{Stage, View};
 
+use super::super::layout::{Layout, sentence};
 use super::Play;
-use crate::app::{Context, key_name};
-use crate::board::{self, Geometry};
+use crate::board;
 use crate::cards::{self, Side};
+use crate::context::{Context, key_name};
 use crate::look::Role;
 use crate::{paint, say};
-
-/// Where the parts of the screen are.
-pub(crate) struct Layout {
-    pub(crate) sentence: Rect,
-    pub(crate) left: Rect,
-    pub(crate) right: Rect,
-    pub(crate) board: Option<Geometry>,
-    /// The line above the keys: what is typed, what was told.
-    pub(crate) note: Rect,
-}
-
-/// The narrowest and the widest card.
-const CARD_WIDTH: (u16, u16) = (18, 30);
-
-impl Layout {
-    pub(crate) fn new(view: &View, area: Rect, coordinates: bool) -> Layout {
-        let roomy = u16::from(area.height >= 44);
-        let middle = Rect::new(area.x, area.y + 1 + 2 * roomy, area.width, area.height - 3 - 4 * roomy);
-        let room = Rect { x: area.x + CARD_WIDTH.0, width: area.width - 2 * CARD_WIDTH.0, ..middle };
-        let board = Geometry::fit(&view.board, room, coordinates);
-        let (left, right) = board.map_or((room.x, room.right()), |board| (board.area.x, board.area.right()));
-        // A column of air between a card and the board, where there is one.
-        let air = 1 + roomy;
-        let width = (left - area.x).saturating_sub(air).clamp(CARD_WIDTH.0, CARD_WIDTH.1).min(left - area.x);
-        let x = (left - area.x).saturating_sub(width + air) + area.x;
-        // The cards begin where the board begins.
-        let top = board.map_or(middle.y, |board| board.area.y);
-        let beside = Rect { y: top, height: middle.bottom() - top, ..middle };
-        Layout {
-            sentence: Rect::new(area.x, area.y + roomy, area.width, 1),
-            left: Rect { x, width, ..beside },
-            right: Rect { x: (right + air).min(area.right() - width), width, ..beside },
-            board,
-            note: Rect::new(area.x, area.bottom() - 2 - roomy, area.width, 1),
-        }
-    }
-}
 
 /// The cell under the mouse.
 pub(super) fn cell_at(view: &View, context: &Context, x: u16, y: u16) -> Option<usize> {
@@ -84,15 +48,6 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
     }
 }
 
-/// What happened and what is expected, on one line; the last sentences if not all have room.
-pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
-    let mut said: Vec<String> = view.sentences.iter().map(|message| say(&context.words, message)).collect();
-    while said.len() > 1 && paint::width(&said.join(" ")) > area.width {
-        said.remove(0);
-    }
-    paint::centred(buf, area, &said.join(" "), context.look.style(Role::Strong));
-}
-
 /// As many lines as the longest note has in the smallest terminal.
 const NOTE_ROWS: usize = 4;
 
@@ -103,7 +58,9 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     } else if play.attendant.is_busy() && !play.is_moving() {
         let said = cards::thinking(play.best_so_far(), context);
         paint::centred(buf, area, &said, context.look.style(Role::Accent));
-    } else if let Some(note) = play.note.clone().or_else(|| play.attendant.is_paused().then(|| context.say("tui-stopped"))) {
+    } else if let Some(note) =
+        play.note.clone().or_else(|| play.attendant.is_paused().then(|| context.say("tui-stopped")))
+    {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
         // A long one covers what is above for as long as it stands there: half a reason would be worse.
         let rows = lines.len().min(NOTE_ROWS) as u16;

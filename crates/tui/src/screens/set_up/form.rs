@@ -1,9 +1,8 @@
 //! What the screen of a new game fills in: its lines, their values, and how each is changed.
 
-use plateau_core::Player;
-use table::{AnySetup, Kind, Message, Proposal, RuleSet, Who};
+use table::{Kind, Message, Proposal, RuleSet, Who};
 
-use crate::app::Context;
+use crate::context::Context;
 
 /// A game that is being agreed on. The first player of the form has Black in the proposal until the colours are settled.
 pub(super) struct Form {
@@ -83,14 +82,7 @@ impl Form {
         let mut proposal = Proposal::new(Kind::Go);
         proposal.seats[0].name.clone_from(&context.options.name);
         let clock = Proposal::CLOCKS[0].0.to_owned();
-        Form {
-            proposal,
-            komi: String::new(),
-            clock,
-            colour: Colour::Black,
-            commands: Default::default(),
-            typed: None,
-        }
+        Form { proposal, komi: String::new(), clock, colour: Colour::Black, commands: Default::default(), typed: None }
     }
 
     pub(super) fn fields(&self) -> Vec<Field> {
@@ -312,12 +304,6 @@ fn who(who: &Who, context: &Context) -> String {
         Who::Person => context.say("tui-person"),
         Who::Random | Who::Time(_) | Who::Nodes(_) => context.say("tui-setup-random"),
     }
-}
-
-/// The set-up with the first player of a proposal at this colour.
-pub(crate) fn seated(proposal: &Proposal, colour: Player) -> Result<AnySetup, Message> {
-    let setup = proposal.setup()?;
-    Ok(if colour == Player::White { setup.swapped() } else { setup })
 }
 
 /// The value after this one, or before it, around the ends; the first if it is none of them.

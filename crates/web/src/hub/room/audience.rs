@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast;
 
-use crate::hub::{Render, Taste};
+use crate::hub::terms::{Render, Taste};
 use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.
@@ -64,5 +64,67 @@ impl Audiences {
             }
             audience.last = scene;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use store::GameId;
+    use table::AnyTable;
+    use table::view::Wanted;
+    use words::Lang;
+
+    use super::*;
+
+    const PRESENCE: [Presence; 2] = [Presence::Here { lag_ms: None }, Presence::Open];
+
+    fn scene(version: u64, you: Seats) -> Scene {
+        let table: AnyTable = "game othello\n".parse().expect("a table");
+        Scene {
+            id: GameId::random().expect("randomness"),
+            version,
+            setup: table.setup(),
+            view: Arc::new(table.view(&Wanted::default(), 0)),
+            you,
+            presence: PRESENCE,
+            watchers: 0,
+            offer: None,
+            thinking: None,
+            hint: None,
+            rematch: None,
+        }
+    }
+
+    #[test]
+    fn those_who_see_the_same_are_told_once_together() {
+        let (taste, black) = (Taste { lang: Lang::En, coordinates: true }, Seats { black: true, white: false });
+        let mut audiences = Audiences::default();
+        let (_, mut player) = audiences.subscribe(taste, black, || scene(1, black));
+        let (_, mut first) = audiences.subscribe(taste, Seats::default(), || scene(1, Seats::default()));
+        let (begun, mut second) = audiences.subscribe(taste, Seats::default(), || unreachable!("they see the same"));
+        assert_eq!(begun.version, 1);
+        assert!(!audiences.know(2, PRESENCE));
+        let made = Cell::new(0);
+        let say = |_: Taste, before: Option<&Scene>, after: &Scene| -> Option<Arc<str>> {
+            Some(format!("{:?} {} {}", before.map(|before| before.version), after.version, after.you.black).into())
+        };
+        audiences.tell(2, &say, |seats| {
+            made.set(made.get() + 1);
+            scene(2, seats)
+        });
+        assert_eq!(made.get(), 2);
+        assert!(audiences.know(2, PRESENCE));
+        assert_eq!(&*player.try_recv().expect("told"), "Some(1) 2 true");
+        for watcher in [&mut first, &mut second] {
+            assert_eq!(&*watcher.try_recv().expect("told"), "Some(1) 2 false");
+        }
+        let lagging = [Presence::Here { lag_ms: Some(600) }, Presence::Open];
+        assert!(audiences.know(2, lagging), "a lag alone is not told");
+        assert!(!audiences.know(2, [Presence::Gone { since_ms: 0, claimable: false }, Presence::Open]));
+        drop((player, first, second));
+        audiences.sweep();
+        audiences.tell(3, &say, |_| unreachable!("nobody is there"));
     }
 }

@@ -5,8 +5,9 @@ use table::event::Action;
 use table::view::Stage;
 use table::{Command, Message, Seat};
 
-use super::{Refusal, Room, Sitter};
-use crate::hub::SEAT_NOTES;
+use super::Room;
+use crate::hub::shared::SEAT_NOTES;
+use crate::hub::terms::{Refusal, Sitter};
 use crate::wire::Do;
 use crate::{Presence, Seats};
 

@@ -12,7 +12,8 @@ use tokio::time::Instant;
 use tracing::error;
 
 use crate::backoff::Backoff;
-use crate::hub::{Refusal, Shared};
+use crate::hub::shared::Shared;
+use crate::hub::terms::Refusal;
 
 /// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
 const LOOK_AROUND: Duration = Duration::from_secs(1);
@@ -29,6 +30,7 @@ pub(super) struct Ledger {
 }
 
 /// What is noted about a game beside its events, by key.
+#[derive(Default)]
 pub(super) struct Notes(Vec<(String, String)>);
 
 impl Notes {

@@ -76,8 +76,7 @@ impl Room {
     fn may_think(&self, task: Task) -> bool {
         let table = self.kept.table();
         let is_foreign = |who: &Who| matches!(who, Who::Engine(_));
-        let is_forbidden =
-            task == Task::Move && table.turn().is_some_and(|turn| is_foreign(&table.seats()[turn].who));
+        let is_forbidden = task == Task::Move && table.turn().is_some_and(|turn| is_foreign(&table.seats()[turn].who));
         self.is_complete()
             && (!table.is_watched() || !self.people.is_empty())
             && (self.hub.manner.local || !is_forbidden)

@@ -6,7 +6,8 @@ use std::time::Duration;
 use plateau_core::Player;
 use tokio::time::Instant;
 
-use crate::hub::{Manner, Taste};
+use crate::hub::manner::Manner;
+use crate::hub::terms::Taste;
 use crate::{Presence, Seats};
 
 /// Those who are connected, and since when others are not.
@@ -161,6 +162,46 @@ fn rounded(lag: Duration) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const TASTE: Taste = Taste { lang: words::Lang::En, coordinates: true };
+    const BLACK: Seats = Seats { black: true, white: false };
+
+    #[test]
+    fn who_leaves_is_missed_after_a_while_and_the_game_can_be_claimed_later() {
+        let manner = Manner { grace: Duration::from_secs(4), claim_after: Duration::from_secs(90), ..Manner::public() };
+        let mut people = People::new(&manner, 0);
+        assert!(people.is_empty() && people.next_change_ms(0).is_none(), "nobody is there to be shown anything");
+        people.let_in(1, TASTE, BLACK, 1000);
+        people.let_in(2, TASTE, Seats::default(), 1000);
+        people.hear_lag(1, Duration::from_millis(120));
+        assert_eq!(people.presence(Player::Black, 1000), Presence::Here { lag_ms: Some(150) });
+        assert_eq!((people.onlookers(), people.find(1), people.find(3)), (1, Some((TASTE, BLACK)), None));
+        assert!(people.let_out(1, 10_000));
+        assert!(!people.let_out(1, 11_000), "once is enough");
+        for (now_ms, presence, next_ms) in [
+            (10_000, Presence::Here { lag_ms: None }, Some(4001)),
+            (14_000, Presence::Gone { since_ms: 10_000, claimable: false }, Some(76_001)),
+            (100_000, Presence::Gone { since_ms: 10_000, claimable: true }, None),
+        ] {
+            assert_eq!(people.presence(Player::Black, now_ms), presence, "{now_ms}");
+            assert_eq!(people.next_change_ms(now_ms), next_ms, "{now_ms}");
+        }
+        people.let_in(4, TASTE, BLACK, 100_000);
+        assert_eq!(people.presence(Player::Black, 100_000), Presence::Here { lag_ms: None });
+    }
+
+    #[test]
+    fn the_table_is_left_when_the_last_page_does_not_come_back() {
+        let mut people = People::new(&Manner::local(), 0);
+        assert!(people.come_to_table() && !people.come_to_table());
+        people.let_in(1, TASTE, BLACK, 0);
+        assert_eq!(people.leave_at(), None);
+        people.let_out(1, 5000);
+        assert!(people.leave_at().is_some());
+        assert_eq!(people.leave_table(9000), Some(5000), "since the page was closed");
+        assert_eq!((people.leave_at(), people.leave_table(9000)), (None, None));
+        assert!(!People::new(&Manner::public(), 0).come_to_table(), "on a server nobody has to be there");
+    }
 
     #[test]
     fn lags_are_shown_in_steps() {

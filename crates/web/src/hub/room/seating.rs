@@ -5,7 +5,9 @@ use table::AnyTable;
 
 use super::ledger::Notes;
 use crate::Seats;
-use crate::hub::{Key, SEAT_NOTES, Viewer};
+use crate::hub::key::Key;
+use crate::hub::shared::SEAT_NOTES;
+use crate::hub::terms::Viewer;
 
 /// Whose the seats are: on a server they belong to secrets, on one's own machine to whoever is there.
 pub(super) struct Seating {
@@ -43,5 +45,38 @@ impl Seating {
             is_theirs && table.seats()[player].who.is_person()
         };
         Seats { black: owns(Player::Black), white: owns(Player::White) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::hub::key::Secret;
+
+    #[test]
+    fn a_seat_is_open_until_it_is_given_and_belongs_to_its_key_alone() {
+        let table: AnyTable = "game othello\nwhite level:1\n".parse().expect("a table");
+        let mut seating = Seating::new(false, &Notes::default());
+        let key = || Secret::random().expect("randomness").key();
+        let (hers, other) = (key(), key());
+        let viewer = |key| Viewer { key, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+        let open = |seating: &Seating| Player::BOTH.map(|player| seating.is_open(&table, player));
+        assert_eq!((open(&seating), seating.is_complete(&table)), ([true, false], false));
+        assert_eq!(seating.seats_of(&table, &viewer(None)), Seats::default(), "no key is nobody's");
+        seating.give(Player::Black, hers);
+        assert_eq!((open(&seating), seating.is_complete(&table)), ([false, false], true));
+        assert_eq!(seating.seats_of(&table, &viewer(Some(hers))), Seats { black: true, white: false });
+        for key in [None, Some(other)] {
+            assert_eq!(seating.seats_of(&table, &viewer(key)), Seats::default());
+        }
+        let local = Seating::new(true, &Notes::default());
+        assert!(local.is_complete(&table));
+        assert_eq!(
+            local.seats_of(&table, &viewer(None)),
+            Seats { black: true, white: false },
+            "the machine's is nobody's"
+        );
     }
 }

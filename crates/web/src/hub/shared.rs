@@ -1,0 +1,105 @@
+//! What all rooms share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use store::{Error, GameId, Kept, Store};
+use table::AnyTable;
+use table::event::Action;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::error;
+
+use super::lobby::Lobby;
+use super::manner::Manner;
+use super::pool::Pool;
+use super::terms::{Render, Sitter};
+use super::time::Time;
+use super::writer::Writer;
+use crate::backoff::Backoff;
+use crate::metrics::Metrics;
+
+/// Under this option the store knows until when the server has run.
+pub(super) const ALIVE: &str = "server-alive-ms";
+/// The notes about a game whose seats belong to secrets.
+pub(super) const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
+pub(super) const LISTED: &str = "listed";
+
+/// What all rooms share.
+pub(super) struct Shared {
+    pub(super) manner: Manner,
+    pub(super) reader: Arc<dyn Store>,
+    pub(super) writer: Writer,
+    pub(super) render: Box<Render>,
+    pub(super) pool: Pool,
+    pub(super) lobby: Arc<Lobby>,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) time: Time,
+    /// Until when the server that ran before this one is known to have run.
+    pub(super) alive_before_ms: u64,
+    pub(super) connections: AtomicU64,
+    /// Whether any clock has run since the last heartbeat.
+    pub(super) clock_runs: AtomicBool,
+    /// Rooms, the heartbeat, and what waits for the machine: everything that ends before the hub is closed.
+    pub(super) tasks: TaskTracker,
+    pub(super) closing: CancellationToken,
+}
+
+impl Shared {
+    pub(super) fn now_ms(&self) -> u64 {
+        self.time.now_ms()
+    }
+
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let reader = Arc::clone(&self.reader);
+        tokio::task::spawn_blocking(move || ask(&*reader)).await.expect("a question does not panic")
+    }
+
+    pub(super) async fn create(
+        &self,
+        table: AnyTable,
+        actions: Vec<Action>,
+        sitters: Vec<Sitter>,
+        listed: bool,
+    ) -> Result<GameId, Error> {
+        let now_ms = self.now_ms();
+        let create = move |store: &dyn Store| {
+            let mut kept = Kept::create(store, table, now_ms)?;
+            kept.commit(store, actions, now_ms)?;
+            let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
+            let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
+            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();
+            if !notes.is_empty() {
+                store.set_notes(kept.id(), &notes)?;
+            }
+            Ok(kept.id())
+        };
+        self.writer.ask(create).await
+    }
+
+    pub(super) async fn note_alive(&self) -> Result<(), Error> {
+        let now_ms = self.now_ms().to_string();
+        self.writer.ask(move |store| store.set_option(ALIVE, Some(&now_ms))).await
+    }
+}
+
+/// Notes once a second that the server runs, while clocks do: after a crash nobody's clock has run while nobody could move.
+pub(super) async fn heartbeat(shared: Weak<Shared>, closing: CancellationToken) {
+    const EVERY: Duration = Duration::from_secs(1);
+    let mut trouble = Backoff::default();
+    while tokio::time::timeout(EVERY, closing.cancelled()).await.is_err() {
+        let Some(shared) = shared.upgrade() else { return };
+        if shared.clock_runs.swap(false, Relaxed) {
+            match shared.note_alive().await {
+                Ok(()) => trouble.reset(),
+                // Without it clocks run on over the next crash, which is no reason to stop now.
+                Err(problem) if trouble.grows() => error!(%problem, "heartbeat"),
+                Err(_) => {}
+            }
+        }
+    }
+}
