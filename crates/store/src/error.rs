@@ -1,7 +1,7 @@
 use std::fmt;
 
 use plateau_core::Expected;
-use table::{Message, Value};
+use table::Message;
 
 use crate::GameId;
 
@@ -237,6 +237,8 @@ impl std::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {
+    use table::Value;
+
     use super::*;
 
     fn one_of_each(place: &str) -> Vec<Error> {

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use fastrand::Rng;
 use rusqlite::Connection;
+use store::conformance::games::{SETUPS, random_actions, random_game, table};
 use store::{Error, Kept, Query, Sqlite, Store};
 
 use crate::child::{command, said};
-use crate::kit::{Folder, SETUPS, random_actions, random_game, table};
+use crate::kit::Folder;
 
 /// The bytes of the database and its log; what `SQLite` shares in memory does not count.
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
