@@ -27,7 +27,7 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 22] = [
+pub const PROMISES: [Promise<Handle>; 23] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
     Promise { name: "events come back from any number on", check: kept::events_come_back_from_any_number_on },
@@ -47,6 +47,7 @@ pub const PROMISES: [Promise<Handle>; 22] = [
     Promise { name: "names are remembered, the last used first", check: beside::names_are_remembered },
     Promise { name: "a text may be as long as the limit", check: beside::a_text_may_be_as_long_as_the_limit },
     Promise { name: "an export can be imported", check: transfer::an_export_can_be_imported },
+    Promise { name: "the longest set-up can be imported", check: transfer::the_longest_set_up_can_be_imported },
     Promise { name: "the format is as described", check: transfer::the_format_is_as_described },
     Promise { name: "a bad text is refused whole", check: transfer::a_bad_text_is_refused_whole },
     Promise { name: "of many threads one wins each number", check: together::of_many_threads_one_wins_each_number },

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use fastrand::Rng;
+use table::{AnySetup, Kind};
 
 use super::Handle;
 use super::games::{OTHELLO, SETUPS, event, random_game, table};
@@ -54,6 +55,19 @@ pub(super) fn an_export_can_be_imported(open: &dyn Fn() -> Handle) {
     assert_eq!(to.import(&mut windows.as_bytes()), Ok(Imported { games: 0, known_games: 8 }));
     assert_eq!(export(to), before, "what is here stays as it is");
     check_unwritable(from);
+}
+
+pub(super) fn the_longest_set_up_can_be_imported(open: &dyn Fn() -> Handle) {
+    let (from, to) = (&*open(), &*open());
+    let mut setup = AnySetup::new(Kind::Othello);
+    let bytes = setup.to_string().len();
+    setup.seats_mut()[1].name = "x".repeat(MAX_TEXT_BYTES - bytes);
+    let table = setup.table().expect("a table");
+    assert_eq!(table.setup().to_string().len(), MAX_TEXT_BYTES);
+    from.create(&table, 1).expect("as long as the limit");
+    let text = export(from);
+    assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 1, known_games: 0 }));
+    assert_eq!(export(to), text);
 }
 
 fn check_unwritable(store: &dyn Store) {
@@ -131,10 +145,21 @@ pub(super) fn a_bad_text_is_refused_whole(open: &dyn Fn() -> Handle) {
     assert_eq!(refuse(option(MAX_TEXT_BYTES + 1).as_bytes()).id(), "store-too-long");
     assert_eq!(refuse(option(1 << 20).as_bytes()).id(), "store-import", "endless lines are not read");
     assert_eq!(refuse(b"plateau\t1\n\xff\nend\n").id(), "store-import");
+    refuse_what_is_too_much(store);
     refuse_what_was_cut_off(store, other);
     refuse_what_does_not_fit(store, other);
     assert_eq!(export(store), "plateau\t1\nend\n", "nothing was imported");
     assert_eq!(store.import(&mut format!("{GAME}end\n").as_bytes()), Ok(Imported { games: 1, known_games: 0 }));
+}
+
+/// A text of many short lines can be as endless as one long line.
+fn refuse_what_is_too_much(store: &dyn Store) {
+    let setups = format!("setup\tblack human{}\n", " ".repeat(1000)).repeat(70);
+    let notes: String = (0..=1000).map(|number| format!("note\t{number}\tx\n")).collect();
+    for (rest, what) in [(setups, "export-line"), (notes, "export-line")] {
+        let error = store.import(&mut format!("{GAME}{rest}end\n").as_bytes()).expect_err("too much");
+        assert!(matches!(&error, Error::Import { expected, .. } if expected.id == what), "{error}");
+    }
 }
 
 fn refuse_what_was_cut_off(store: &dyn Store, other: &dyn Store) {
