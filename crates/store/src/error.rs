@@ -1,61 +1,63 @@
 use std::fmt;
-use std::path::PathBuf;
 
 use plateau_core::Expected;
-use table::{Message, Value};
+use table::Message;
 
 use crate::GameId;
 
 /// Why something could not be kept or found again. Nothing has been changed then: what was there before is there still.
+///
+/// A `place` is where a store keeps its data, as people would write it: the path of a file, or the address of a server, which
+/// is shown and logged and so never has a password in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// The file cannot be opened or made.
+    /// The store cannot be opened or made, or not be reached.
     CannotOpen {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
         /// What the system says.
         problem: String,
     },
-    /// The file can be read but not written.
+    /// The store can be read but not written.
     ReadOnly {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
     },
-    /// The file was written by a later version of this program.
+    /// The store was written by a later version of this program.
     Newer {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
         /// Its version.
         version: i64,
         /// The last version that this program knows.
         known: i64,
     },
-    /// The file is a database of another program.
+    /// The store is of another program.
     Foreign {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
     },
-    /// The file is no database, or a broken one.
+    /// What is there is no store, or a broken one.
     Damaged {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
         /// What was seen.
         problem: String,
     },
     /// There is no room left.
     Full {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
     },
     /// Another process has been writing for too long.
     Busy {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
     },
-    /// The system could not read or write the file.
+    /// The system could not read or write the store.
     Disk {
-        /// The database.
-        path: PathBuf,
+        /// Where the store is.
+        place: String,
         /// What the system says.
         problem: String,
     },
@@ -149,16 +151,15 @@ impl Error {
     /// The sentence for people, in their language.
     pub fn message(&self) -> Message {
         let message = Message::new(self.id());
-        let path_text = |path: &PathBuf| Value::Text(path.display().to_string());
         match self {
-            Error::CannotOpen { path, problem } | Error::Damaged { path, problem } | Error::Disk { path, problem } => {
-                message.with("path", path_text(path)).with("problem", problem.as_str())
+            Error::CannotOpen { place, problem }
+            | Error::Damaged { place, problem }
+            | Error::Disk { place, problem } => message.with("place", place.as_str()).with("problem", problem.as_str()),
+            Error::ReadOnly { place } | Error::Foreign { place } | Error::Full { place } | Error::Busy { place } => {
+                message.with("place", place.as_str())
             }
-            Error::ReadOnly { path } | Error::Foreign { path } | Error::Full { path } | Error::Busy { path } => {
-                message.with("path", path_text(path))
-            }
-            Error::Newer { path, version, known } => {
-                message.with("path", path_text(path)).with("version", *version).with("known", *known)
+            Error::Newer { place, version, known } => {
+                message.with("place", place.as_str()).with("version", *version).with("known", *known)
             }
             Error::Conflict { game, expected, found } => {
                 message.with("game", game.to_string()).with("expected", *expected as i64).with("found", *found as i64)
@@ -178,34 +179,37 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::CannotOpen { path, problem } => {
-                write!(f, "{} cannot be opened: {problem}; choose another folder for the games", path.display())
-            }
-            Error::ReadOnly { path } => {
-                write!(f, "{} and its folder must be writable; change that, or choose another folder", path.display())
-            }
-            Error::Newer { path, version, known } => write!(
+            Error::CannotOpen { place, problem } => write!(
                 f,
-                "{} was written by a newer plateau (format {version}, this one knows {known}); update the program",
-                path.display()
+                "the database at {place} cannot be opened: {problem}; see to that, or choose another place for the games"
             ),
-            Error::Foreign { path } => {
-                write!(f, "{} is a database of another program; choose another file for the games", path.display())
-            }
-            Error::Damaged { path, problem } => write!(
+            Error::ReadOnly { place } => write!(
                 f,
-                "{} is no database or is damaged ({problem}); it was left as it is; move it away to start afresh, or put a copy back",
-                path.display()
+                "the database at {place} must be writable, a file's folder too; change that, or choose another place"
             ),
-            Error::Full { path } => {
-                write!(f, "no room left for {}; free some space and try again", path.display())
+            Error::Newer { place, version, known } => write!(
+                f,
+                "the database at {place} was written by a newer plateau (format {version}, this one knows {known}); \
+                 update the program"
+            ),
+            Error::Foreign { place } => {
+                write!(f, "the database at {place} is another program's; choose another place for the games")
             }
-            Error::Busy { path } => {
-                write!(f, "another process is writing to {}; try again", path.display())
+            Error::Damaged { place, problem } => write!(
+                f,
+                "what is at {place} is no database or is damaged ({problem}); it was left as it is; move it away to start \
+                 afresh, or put a copy back"
+            ),
+            Error::Full { place } => {
+                write!(f, "no room left for the database at {place}; free some space and try again")
             }
-            Error::Disk { path, problem } => {
-                write!(f, "{} cannot be read or written: {problem}; check the disk and try again", path.display())
+            Error::Busy { place } => {
+                write!(f, "another process is writing to the database at {place}; try again")
             }
+            Error::Disk { place, problem } => write!(
+                f,
+                "the database at {place} cannot be read or written: {problem}; check its disk or the connection and try again"
+            ),
             Error::Conflict { game, expected, found } => write!(
                 f,
                 "game {game} went on elsewhere (event {expected} was to be written, {found} is next); load it again"
@@ -233,22 +237,24 @@ impl std::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {
+    use table::Value;
+
     use super::*;
 
-    fn one_of_each() -> Vec<Error> {
-        let path = || PathBuf::from("games.db");
+    fn one_of_each(place: &str) -> Vec<Error> {
+        let place = || place.to_owned();
         let problem = || "it is broken".to_owned();
         let game: GameId = "00000000000000000000000007".parse().expect("an id");
         let expected = Expected { id: "export-line", phrase: "a line of an export" };
         vec![
-            Error::CannotOpen { path: path(), problem: problem() },
-            Error::ReadOnly { path: path() },
-            Error::Newer { path: path(), version: 9, known: 1 },
-            Error::Foreign { path: path() },
-            Error::Damaged { path: path(), problem: problem() },
-            Error::Full { path: path() },
-            Error::Busy { path: path() },
-            Error::Disk { path: path(), problem: problem() },
+            Error::CannotOpen { place: place(), problem: problem() },
+            Error::ReadOnly { place: place() },
+            Error::Newer { place: place(), version: 9, known: 1 },
+            Error::Foreign { place: place() },
+            Error::Damaged { place: place(), problem: problem() },
+            Error::Full { place: place() },
+            Error::Busy { place: place() },
+            Error::Disk { place: place(), problem: problem() },
             Error::Conflict { game, expected: 3, found: 4 },
             Error::NoSuchGame { game },
             Error::Unreadable { game, event: 3 },
@@ -260,23 +266,27 @@ mod tests {
     }
 
     #[test]
-    fn every_error_has_an_id_of_its_own_and_says_what_to_do() {
-        let errors = one_of_each();
-        assert_eq!(errors.iter().map(Error::id).collect::<Vec<_>>(), Error::IDS);
-        for error in errors {
-            let text = error.to_string();
-            assert!(!text.starts_with(char::is_uppercase), "{text}");
-            assert!(text.contains(';'), "what is wrong; what to do: {text}");
-            for (gap, value) in error.message().gaps {
-                let value = match value {
-                    Value::Text(text) => text,
-                    Value::Number(number) => number.to_string(),
-                    Value::Message(message) => message.id.replace("expected-export-line", "a line of an export"),
-                    Value::Player(player) => player.to_string(),
-                    Value::List(messages) => unreachable!("no error lists sentences: {messages:?}"),
-                };
-                assert!(text.contains(&value), "{gap} is in both: {text}");
-            }
+    fn every_error_has_an_id_of_its_own_and_says_what_to_do_wherever_the_store_is() {
+        for place in ["/home/ada/games.db", "postgres://plateau@db.example:5432/games"] {
+            let errors = one_of_each(place);
+            assert_eq!(errors.iter().map(Error::id).collect::<Vec<_>>(), Error::IDS);
+            errors.iter().for_each(check_sentence);
+        }
+    }
+
+    fn check_sentence(error: &Error) {
+        let text = error.to_string();
+        assert!(!text.starts_with(char::is_uppercase), "{text}");
+        assert!(text.contains(';'), "what is wrong; what to do: {text}");
+        for (gap, value) in error.message().gaps {
+            let value = match value {
+                Value::Text(text) => text,
+                Value::Number(number) => number.to_string(),
+                Value::Message(message) => message.id.replace("expected-export-line", "a line of an export"),
+                Value::Player(player) => player.to_string(),
+                Value::List(messages) => unreachable!("no error lists sentences: {messages:?}"),
+            };
+            assert!(text.contains(&value), "{gap} is in both: {text}");
         }
     }
 }

@@ -6,8 +6,9 @@
 //! never changed.
 //!
 //! `Store` is an object-safe trait, not an enum: nobody ever matches on where games are kept, a second backend comes behind
-//! it without touching a face, and a test of a face can put a store in its place that fails on purpose. It is synchronous,
-//! and shared by reference between threads; a call takes about as long as the disk needs to confirm one write.
+//! it without touching a face, and a test of a face can put a store in its place that fails on purpose. What every
+//! backend must pass is in `conformance`, behind the feature of that name. A store is synchronous, and shared by reference
+//! between threads; a call takes about as long as the disk needs to confirm one write.
 //!
 //! This crate reads no environment and no clock: paths and times come in as arguments.
 //!
@@ -33,6 +34,8 @@
 //! # Ok::<(), store::Error>(())
 //! ```
 
+#[cfg(feature = "conformance")]
+pub mod conformance;
 mod error;
 mod id;
 mod kept;

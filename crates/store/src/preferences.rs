@@ -216,12 +216,20 @@ mod tests {
         for theme in ThemeChoice::ALL {
             after.theme = theme;
             after.keep(&before, &store).expect("kept");
-            assert_eq!(Preferences { theme, ..before.clone() }.kept(&store).expect("a store"), after);
+            assert_eq!(before.clone().kept(&store).expect("a store"), after, "{theme}");
         }
         let quiet = Preferences { sound: false, ..Preferences::default() };
         assert!(!quiet.kept(&store).expect("a store").sound, "nobody chose to hear something");
         Preferences::default().keep(&after, &store).expect("kept");
         assert_eq!(Preferences::default().kept(&store).expect("a store"), Preferences::default());
+    }
+
+    #[test]
+    fn themes_read_and_write_the_same() {
+        for theme in ThemeChoice::ALL {
+            assert_eq!(theme.to_string().parse(), Ok(theme));
+        }
+        assert_eq!("".parse::<ThemeChoice>(), Err(UnknownTheme));
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl Sqlite {
     /// program, damaged) is refused and left as it is.
     pub fn open(path: &Path) -> Result<Sqlite, Error> {
         let path = std::path::absolute(path)
-            .map_err(|problem| Error::CannotOpen { path: path.to_owned(), problem: problem.to_string() })?;
+            .map_err(|problem| Error::CannotOpen { place: place(path), problem: problem.to_string() })?;
         let connection = open::open(&path)?;
         Ok(Sqlite { connection: Mutex::new(connection), path })
     }
@@ -118,21 +118,26 @@ impl From<rusqlite::Error> for Failure {
 
 /// What an error of `SQLite` means to whoever plays.
 fn explain(path: &Path, error: &rusqlite::Error) -> Error {
-    let (path, problem) = (path.to_owned(), error.to_string());
+    let (place, problem) = (place(path), error.to_string());
     let extended_code = error.sqlite_error().map(|error| error.extended_code);
     match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => Error::Full { path },
+        Some(ErrorCode::DiskFull) => Error::Full { place },
         // The memory that processes share is a file, too, which a full disk does not let grow.
-        Some(ErrorCode::SystemIoFailure) if extended_code == Some(SQLITE_IOERR_SHMSIZE) => Error::Full { path },
-        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { path },
+        Some(ErrorCode::SystemIoFailure) if extended_code == Some(SQLITE_IOERR_SHMSIZE) => Error::Full { place },
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { place },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
-            Error::Busy { path }
+            Error::Busy { place }
         }
-        Some(ErrorCode::CannotOpen) => Error::CannotOpen { path, problem },
+        Some(ErrorCode::CannotOpen) => Error::CannotOpen { place, problem },
         // No code: a value of the wrong type, a text that is no UTF-8; not what this program wrote.
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) | None => Error::Damaged { path, problem },
-        Some(_) => Error::Disk { path, problem },
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) | None => Error::Damaged { place, problem },
+        Some(_) => Error::Disk { place, problem },
     }
+}
+
+/// How errors call the place of a database.
+fn place(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// `SQLite`'s integers are signed; what is beyond them (a time in 292 million years) becomes the largest.
@@ -465,6 +470,6 @@ impl Store for Sqlite {
 
     fn check(&self) -> Result<(), Error> {
         let answer: String = self.read(|sql| Ok(sql.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?))?;
-        if answer == "ok" { Ok(()) } else { Err(Error::Damaged { path: self.path.clone(), problem: answer }) }
+        if answer == "ok" { Ok(()) } else { Err(Error::Damaged { place: place(&self.path), problem: answer }) }
     }
 }

@@ -11,12 +11,15 @@ pub const MAX_TEXT_BYTES: usize = 64 * 1024;
 /// Where games are kept.
 ///
 /// Every call is a transaction of its own: it happens whole and is durable when it returns, or it returns an error and nothing
-/// has happened. Several processes may use the same store at once.
+/// has happened. Several processes may use the same store at once, where its backend allows that.
+///
+/// Texts are compared and sorted by their bytes, whatever the language of a database. The suite in `conformance` holds a
+/// store to what is said here.
 pub trait Store: Send + Sync {
-    /// A new game without events, with the set-up of this table.
+    /// A new game without events, with the set-up of this table. Control characters in its names become blanks, as in events.
     fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error>;
 
-    /// Adds events, all or none, if the next event of the game still has the number `from`; else it is a
+    /// Adds events, all or none, if each can be read again and the next event of the game still has the number `from`; else it is a
     /// [conflict](Error::Conflict), and [`Store::events`] has what is new. `end` is how the game stands after them: over, or
     /// not, since an undo opens it again. Without events this only sets the end.
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error>;
@@ -30,13 +33,13 @@ pub trait Store: Send + Sync {
     /// A game with all its events.
     fn load(&self, game: GameId) -> Result<Loaded, Error>;
 
-    /// The events from this number on.
+    /// The events from this number on; none beyond the last.
     fn events(&self, game: GameId, from: u64) -> Result<Vec<Event>, Error>;
 
-    /// A page of games, the last touched first.
+    /// A page of games, the last touched first, and of those touched at once the last begun.
     fn list(&self, query: &Query) -> Result<Page, Error>;
 
-    /// Removes a game with all its events.
+    /// Removes a game with all its events and notes.
     fn delete(&self, game: GameId) -> Result<(), Error>;
 
     /// What somebody has noted about a game beside its events, by key: whose seats they are, where it is listed.
@@ -57,10 +60,10 @@ pub trait Store: Send + Sync {
     /// Sets an option, or forgets it.
     fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error>;
 
-    /// Names of players, the last used first.
+    /// Names of players, the last used first, and of those used at once by name.
     fn names(&self, limit: u32) -> Result<Vec<String>, Error>;
 
-    /// Remembers that a player used this name. An empty one is nobody's.
+    /// Remembers that a player used this name; the latest time counts. An empty one is nobody's.
     fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error>;
 
     /// Forgets a name.
@@ -69,7 +72,8 @@ pub trait Store: Send + Sync {
     /// Writes everything down as [`text`](crate::text).
     fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
 
-    /// Adds what such a text holds. What is here already stays as it is: games with the same id, options, names.
+    /// Adds what such a text holds, all or none: one that cannot be read, or with events that do not follow from each other,
+    /// is refused. What is here already stays as it is: games with the same id, options, names.
     fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error>;
 
     /// Looks at everything, and says so if it is damaged. Takes long where there are many games.
@@ -104,7 +108,7 @@ pub struct Summary {
     pub events: u64,
     /// When it began, in milliseconds since 1970.
     pub created_ms: u64,
-    /// When the last event happened.
+    /// When the latest event happened, or when it began.
     pub touched_ms: u64,
     /// How it ended, if it did.
     pub end: Option<End>,

@@ -244,6 +244,7 @@ mod tests {
             ("7 play", 7),
             ("7 play D4 x", 11),
             ("7 fall red", 8),
+            ("7 fall blackish", 8),
         ] {
             let error = line.parse::<Event>().expect_err(line);
             assert_eq!(error.column(), column, "{line}: {error}");

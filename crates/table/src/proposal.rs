@@ -212,6 +212,24 @@ mod tests {
     }
 
     #[test]
+    fn handicap_stones_are_placed_freely_or_on_the_stars() {
+        for (handicap, free_handicap, line) in [
+            (4, false, "handicap fixed:4\n"),
+            (4, true, "handicap free:4\n"),
+            (1, true, "handicap none\n"),
+            (0, false, "handicap none\n"),
+        ] {
+            let mut proposal = Proposal::new(Kind::Go);
+            (proposal.go.handicap, proposal.go.free_handicap) = (handicap, free_handicap);
+            let text = proposal.setup().expect("a game").to_string();
+            let written: String = text.split_inclusive('\n').filter(|line| line.starts_with("handicap")).collect();
+            assert_eq!(written, line, "{text}");
+        }
+        let rules: RuleSet = "japanese".parse().expect("a rule set");
+        assert_eq!(rules.to_string(), "japanese");
+    }
+
+    #[test]
     fn stones_that_have_no_star_points_are_refused() {
         let mut proposal = Proposal::new(Kind::Go);
         proposal.go.size = go::Size::new(10).expect("a size");

@@ -307,7 +307,7 @@ impl<G: Playable + Recorded> Look<G> {
             }
             let ply_of = |node: NodeId| ply + u32::from(self.record.node(node).mv.is_some());
             let Some((&main, variations)) = self.record.node(node).children().split_first() else { continue };
-            if variations.is_empty() || !is_new {
+            if variations.is_empty() {
                 waiting.push((main, ply_of(main), depth, true));
                 continue;
             }

@@ -270,7 +270,8 @@ impl<G: Playable> Table<G> {
     }
 
     fn take_in_redo(&mut self, plies: usize) -> Result<(), Message> {
-        self.go_to(self.course.moves().len() + plies)?;
+        let to = Some(self.course.moves().len() + plies).filter(|_| plies > 0).ok_or_else(damaged)?;
+        self.go_to(to)?;
         self.settle_phase();
         Ok(())
     }

@@ -928,14 +928,14 @@ aligne4-line-square = the square
 
 ## Where games are kept
 
-store-cannot-open = { $path } cannot be opened: { $problem }; choose another folder for the games
-store-read-only = { $path } and its folder must be writable; change that, or choose another folder
-store-newer = { $path } was written by a newer Plateau (format { $version }, this one knows { $known }); update the program
-store-foreign = { $path } is a database of another program; choose another file for the games
-store-damaged = { $path } is no database or is damaged ({ $problem }); it was left as it is; move it away to start afresh, or put a copy back
-store-full = no room left for { $path }; free some space and try again
-store-busy = another process is writing to { $path }; try again
-store-disk = { $path } cannot be read or written: { $problem }; check the disk and try again
+store-cannot-open = the database at { $place } cannot be opened: { $problem }; see to that, or choose another place for the games
+store-read-only = the database at { $place } must be writable, a file's folder too; change that, or choose another place
+store-newer = the database at { $place } was written by a newer Plateau (format { $version }, this one knows { $known }); update the program
+store-foreign = the database at { $place } is another program's; choose another place for the games
+store-damaged = what is at { $place } is no database or is damaged ({ $problem }); it was left as it is; move it away to start afresh, or put a copy back
+store-full = no room left for the database at { $place }; free some space and try again
+store-busy = another process is writing to the database at { $place }; try again
+store-disk = the database at { $place } cannot be read or written: { $problem }; check its disk or the connection and try again
 store-conflict = game { $game } went on elsewhere (event { $expected } was to be written, { $found } is next); load it again
 store-no-such-game = there is no game { $game }; it may have been deleted
 store-unreadable = game { $game } cannot be read from event { $event } on; export the games to look at it, or delete it

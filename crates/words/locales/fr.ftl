@@ -942,14 +942,14 @@ aligne4-line-square = le carré
 
 ## Où les parties sont gardées
 
-store-cannot-open = impossible d'ouvrir { $path } : { $problem } ; choisissez un autre dossier pour les parties
-store-read-only = { $path } et son dossier doivent être accessibles en écriture ; changez cela, ou choisissez un autre dossier
-store-newer = { $path } vient d'une version plus récente de Plateau (format { $version }, celle-ci connaît { $known }) ; mettez le programme à jour
-store-foreign = { $path } est la base de données d'un autre programme ; choisissez un autre fichier pour les parties
-store-damaged = { $path } n'est pas une base de données ou est endommagé ({ $problem }) ; il a été laissé tel quel ; déplacez-le pour repartir à neuf, ou remettez une copie en place
-store-full = plus de place pour { $path } ; libérez de l'espace et réessayez
-store-busy = un autre processus écrit dans { $path } ; réessayez
-store-disk = impossible de lire ou d'écrire { $path } : { $problem } ; vérifiez le disque et réessayez
+store-cannot-open = impossible d'ouvrir la base de données { $place } : { $problem } ; corrigez cela, ou choisissez un autre endroit pour les parties
+store-read-only = la base de données { $place } doit être accessible en écriture, ainsi que le dossier d'un fichier ; changez cela, ou choisissez un autre endroit
+store-newer = la base de données { $place } vient d'une version plus récente de Plateau (format { $version }, celle-ci connaît { $known }) ; mettez le programme à jour
+store-foreign = la base de données { $place } est celle d'un autre programme ; choisissez un autre endroit pour les parties
+store-damaged = ce qui se trouve à { $place } n'est pas une base de données ou est endommagé ({ $problem }) ; rien n'y a été changé ; déplacez-le pour repartir à neuf, ou remettez une copie en place
+store-full = plus de place pour la base de données { $place } ; libérez de l'espace et réessayez
+store-busy = un autre processus écrit dans la base de données { $place } ; réessayez
+store-disk = impossible de lire ou d'écrire la base de données { $place } : { $problem } ; vérifiez son disque ou la connexion et réessayez
 store-conflict = la partie { $game } a continué ailleurs (événement { $expected } à écrire, le prochain est { $found }) ; rechargez-la
 store-no-such-game = la partie { $game } n'existe pas ; elle a peut-être été supprimée
 store-unreadable = la partie { $game } est illisible à partir de l'événement { $event } ; exportez les parties pour l'examiner, ou supprimez-la

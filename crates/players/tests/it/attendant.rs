@@ -107,6 +107,60 @@ fn it_proposes_first_and_judges_what_people_agree_on() {
     assert_eq!(game.table.stage(), Stage::Ended);
 }
 
+/// Otherwise it would propose the same nothing for ever.
+#[test]
+fn where_nothing_is_dead_it_says_nothing_and_goes_on_to_judge() {
+    for (black, judges) in [("human", &[White][..]), ("level:2", &[Black, White])] {
+        let mut game = Seated::new(black, "level:1");
+        game.play(TO_THE_COUNT);
+        let id = game.begin(Task::Dead);
+        assert_eq!(game.hear(id, dead(&[])), None, "there is nothing to propose");
+        if black == "human" {
+            assert_eq!(game.due(), None, "a person has not accepted yet");
+            game.act(Black, &Command::Accept);
+        }
+        for &judge in judges {
+            game.answer(Task::Judge(judge), Thought::Judged(true));
+        }
+        assert_eq!(game.table.stage(), Stage::Ended);
+    }
+}
+
+#[test]
+fn a_hint_is_not_the_one_move_that_it_may_make() {
+    let mut game = Seated::new("level:1", "level:1");
+    game.attendant.pause();
+    game.attendant.one_move();
+    game.tasks += 1;
+    game.attendant.begin(&game.table, Task::Hint, game.tasks, ());
+    game.hear(game.tasks, Thought::Hint("C3".to_owned(), Vec::new()));
+    game.answer(Task::Move, play("C3"));
+    assert_eq!((game.table.moves_played(), game.due()), (1, None));
+}
+
+/// What was begun under the old pace would be held back, or come to nothing when it is stopped.
+#[test]
+fn one_move_begins_afresh_unless_one_is_being_made_already() {
+    let mut game = Seated::new("level:1", "level:1");
+    let id = game.begin(Task::Move);
+    game.attendant.one_move();
+    assert_eq!((game.hear(id, play("C3")), game.due()), (None, Some(Task::Move)));
+    game.begin(Task::Move);
+    game.attendant.one_move();
+    assert!(game.attendant.is_busy(), "asked twice, it goes on with the one move");
+}
+
+#[test]
+fn the_handle_is_that_of_the_task_which_is_thought_about() {
+    let table = Seated::new("level:1", "human").table;
+    let mut attendant = Attendant::default();
+    assert_eq!(attendant.handle(), None);
+    attendant.begin(&table, Task::Move, 1, "stop it");
+    assert_eq!(attendant.handle(), Some(&"stop it"));
+    attendant.give_up();
+    assert_eq!(attendant.handle(), None);
+}
+
 #[test]
 fn what_it_does_not_agree_with_is_played_on_and_marked_anew() {
     let mut game = Seated::new("human", "level:1");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::explain;
+use super::{explain, place};
 use crate::Error;
 
 /// How long one process waits for another that is writing.
@@ -69,7 +69,7 @@ const NOTES: &str = "
 const VERSION: i64 = MIGRATIONS.len() as i64;
 
 pub(super) fn open(path: &Path) -> Result<Connection, Error> {
-    make_file(path).map_err(|problem| Error::CannotOpen { path: path.to_owned(), problem: problem.to_string() })?;
+    make_file(path).map_err(|problem| Error::CannotOpen { place: place(path), problem: problem.to_string() })?;
     // Some locks are refused at once, whatever the patience, as while another process is making the database.
     let begin = Instant::now();
     loop {
@@ -130,7 +130,7 @@ fn try_open(path: &Path) -> Result<Connection, Error> {
     let (file_bytes, log_bytes) = (bytes_beside(path, ""), bytes_beside(path, "-wal"));
     // SQLite takes a file below its smallest page for an empty one, and would write over it.
     if (1..512).contains(&file_bytes) && log_bytes == 0 && bytes_beside(path, "-journal") == 0 {
-        return Err(Error::Damaged { path: path.to_owned(), problem: format!("{file_bytes} bytes only") });
+        return Err(Error::Damaged { place: place(path), problem: format!("{file_bytes} bytes only") });
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(explain)?;
@@ -147,7 +147,7 @@ fn try_open(path: &Path) -> Result<Connection, Error> {
 fn look_at(connection: &Connection, path: &Path) -> Result<(), Error> {
     let explain = |error: rusqlite::Error| match error.sqlite_error_code() {
         // The file was opened, but not what belongs beside it.
-        Some(ErrorCode::CannotOpen) => Error::ReadOnly { path: path.to_owned() },
+        Some(ErrorCode::CannotOpen) => Error::ReadOnly { place: place(path) },
         _ => explain(path, &error),
     };
     // All of one moment, since another process may be making the database.
@@ -158,13 +158,13 @@ fn look_at(connection: &Connection, path: &Path) -> Result<(), Error> {
     let is_empty = ask("SELECT count(*) FROM sqlite_schema")? == 0;
     let is_new = is_empty && application == 0 && version == 0;
     if application != APPLICATION && !is_new {
-        return Err(Error::Foreign { path: path.to_owned() });
+        return Err(Error::Foreign { place: place(path) });
     }
     if version > VERSION {
-        return Err(Error::Newer { path: path.to_owned(), version, known: VERSION });
+        return Err(Error::Newer { place: place(path), version, known: VERSION });
     }
     if connection.is_readonly("main").map_err(explain)? {
-        return Err(Error::ReadOnly { path: path.to_owned() });
+        return Err(Error::ReadOnly { place: place(path) });
     }
     Ok(())
 }

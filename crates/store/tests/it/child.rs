@@ -4,9 +4,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use fastrand::Rng;
+use store::conformance::games::{SETUPS, random_actions, table};
 use store::{Error, Kept, Query, Sqlite, Store};
-
-use crate::kit::{SETUPS, random_actions, table};
 
 /// What the process is to do, `TASK SEED ARGUMENT`, and on which database.
 const TASK: &str = "PLATEAU_STORE_TEST_TASK";

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fastrand::Rng;
+use store::conformance::games::{SETUPS, random_actions, table};
 use store::{GameId, Kept, Query, Sqlite, Store};
 
 use crate::child::{command, said};
-use crate::kit::{Folder, SETUPS, random_actions, table};
+use crate::kit::Folder;
 
 /// What has been acknowledged, by game: the events as text.
 #[derive(Default)]

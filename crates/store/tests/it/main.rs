@@ -1,8 +1,9 @@
 //! The store as a face uses it, and as a hostile world treats it.
 
 mod child;
+mod conformance;
 mod crash;
-mod export;
-mod games;
+mod kept;
 mod kit;
 mod refusals;
+mod suite_catches_bugs;

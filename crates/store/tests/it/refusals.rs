@@ -6,10 +6,11 @@ use std::path::Path;
 
 use fastrand::Rng;
 use rusqlite::Connection;
+use store::conformance::games::{SETUPS, random_actions, random_game, table};
 use store::{Error, Kept, Query, Sqlite, Store};
 
 use crate::child::{command, said};
-use crate::kit::{Folder, SETUPS, random_actions, random_game, table};
+use crate::kit::Folder;
 
 /// The bytes of the database and its log; what `SQLite` shares in memory does not count.
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -47,7 +48,7 @@ fn a_database_of_a_newer_version_is_left_alone() {
     newer.pragma_update(None, "user_version", 99).expect("a newer version");
     // Another process has it open, and part of it is in the log only.
     let error = check_refused(&path, "store-newer");
-    assert_eq!(error, Error::Newer { path: path.clone(), version: 99, known: 2 });
+    assert_eq!(error, Error::Newer { place: path.display().to_string(), version: 99, known: 2 });
     drop(newer);
     check_refused(&path, "store-newer");
 }
@@ -231,7 +232,7 @@ fn a_full_disk_is_an_error_and_nothing_is_half_written() {
         }
         kept.push(game);
     };
-    assert_eq!(error, Error::Full { path: folder.database() });
+    assert_eq!(error, Error::Full { place: folder.database().display().to_string() });
     assert!(kept.len() > 10, "{}", kept.len());
     for game in &kept {
         assert_eq!(&Kept::open(&store, game.id()).expect("kept"), game);

@@ -40,6 +40,7 @@ fn an_event_that_does_not_fit_is_refused_and_changes_nothing() {
         (vec![play("C3")], Action::Undo { plies: 2 }, "table-damaged"),
         (vec![play("C3")], Action::Undo { plies: 0 }, "table-damaged"),
         (vec![play("C3")], Action::Redo { plies: 1 }, "table-damaged"),
+        (resigned(), Action::Redo { plies: 0 }, "table-damaged"),
         (vec![play("C3")], Action::Decline(Black), "table-no-offer"),
         (vec![play("C3")], Action::Accept(Black), "table-not-marking"),
     ] {

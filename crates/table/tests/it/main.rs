@@ -1,6 +1,7 @@
 //! Tables as faces use them: commands in, events stored, views out.
 
 mod aligne4;
+mod asked;
 mod clocks;
 mod go;
 mod log;

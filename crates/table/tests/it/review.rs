@@ -15,16 +15,18 @@ fn at(review: &Review, node: u32) -> Review {
     review
 }
 
+/// The list of moves: how deep in variations, how many moves lead there, the move, and whether one came through it.
+fn shown(review: &Review, most: usize) -> Vec<String> {
+    let text = |node: table::review::ListedNode| {
+        let mv = node.mv.map_or("-".to_owned(), |mv| mv.text);
+        format!("{}{}:{mv}{}", ">".repeat(node.depth as usize), node.ply, if node.on_path { "*" } else { "" })
+    };
+    review.list(most).into_iter().map(text).collect()
+}
+
 #[test]
 fn variations_stand_after_the_move_that_they_replace() {
     let review = at(&read("(;GM[1]SZ[9];B[ee](;W[ec];B[ce])(;W[ge](;B[cc])(;B[gc])))"), 5);
-    let shown = |review: &Review, most: usize| -> Vec<String> {
-        let text = |node: table::review::ListedNode| {
-            let mv = node.mv.map_or("-".to_owned(), |mv| mv.text);
-            format!("{}{}:{mv}{}", ">".repeat(node.depth as usize), node.ply, if node.on_path { "*" } else { "" })
-        };
-        review.list(most).into_iter().map(text).collect()
-    };
     let all = ["0:-*", "1:E5*", "2:E7", ">2:G5*", ">3:C7*", ">>3:G7", "3:C5"];
     assert_eq!(shown(&review, 99), all);
     assert_eq!(shown(&review, 3), all[..3]);
@@ -32,6 +34,119 @@ fn variations_stand_after_the_move_that_they_replace() {
     assert_eq!((steps.first, steps.back, steps.on, steps.below, steps.above), (0, Some(4), None, Some(6), None));
     assert_eq!(review.replay().moves().collect::<Vec<_>>(), ["E5", "G5", "C7"]);
     assert!(!review.clone().go_to(99));
+}
+
+#[test]
+fn two_moves_in_a_row_with_variations_show_both() {
+    let review = read("(;GM[1]SZ[9];B[ee](;W[ec](;B[ce](;W[cc])(;W[gg]))(;B[ge]))(;W[eg]))");
+    let all = ["0:-*", "1:E5", "2:E7", ">2:E3", "3:C5", ">3:G5", "4:C7", ">4:G3"];
+    assert_eq!(shown(&review, 99), all);
+    for most in 0..all.len() {
+        assert_eq!(shown(&review, most), all[..most]);
+    }
+}
+
+#[test]
+fn large_steps_are_of_ten_and_end_where_the_line_does() {
+    let moves: String = (0..25)
+        .map(|at| {
+            format!(";{}[{}{}]", ["B", "W"][at % 2], (b'a' + at as u8 % 9) as char, (b'a' + at as u8 / 9) as char)
+        })
+        .collect();
+    let review = read(&format!("(;GM[1]SZ[9]{moves})"));
+    for (here, ten_back, ten_on) in [
+        (0, None, Some(10)),
+        (1, Some(0), Some(11)),
+        (10, Some(0), Some(20)),
+        (11, Some(1), Some(21)),
+        (15, Some(5), Some(25)),
+        (16, Some(6), Some(25)),
+        (25, Some(15), None),
+    ] {
+        let steps = at(&review, here).steps();
+        assert_eq!((steps.ten_back, steps.ten_on, steps.last), (ten_back, ten_on, 25), "from {here}");
+    }
+}
+
+#[test]
+fn a_variation_has_others_above_and_below() {
+    let review = read("(;GM[1]SZ[9](;B[ee])(;B[ec])(;B[ce]))");
+    for (here, above, below) in [(0, None, None), (1, None, Some(2)), (2, Some(1), Some(3)), (3, Some(2), None)] {
+        let steps = at(&review, here).steps();
+        assert_eq!((steps.above, steps.below), (above, below), "{here}");
+    }
+}
+
+/// What stands behind a move without being one, such as stones put down, belongs to it.
+#[test]
+fn a_number_of_moves_leads_to_the_last_node_that_it_can() {
+    let mut review = read("(;GM[1]SZ[9];C[no move];B[dd];W[ee];AB[aa][bb]PL[W](;W[ff])(;W[gg];B[hh]))");
+    assert_eq!(review.main_length(), 3);
+    for (moves, node) in [(0, 1), (1, 2), (2, 4), (3, 5)] {
+        assert!(review.go_to_ply(moves), "{moves}");
+        assert_eq!((review.here(), review.ply()), (node, moves));
+    }
+    assert!(!review.go_to_ply(4));
+    assert_eq!(review.here(), 5, "one stays where one was");
+}
+
+#[test]
+fn a_comment_on_the_game_stands_at_its_beginning_only() {
+    let review = read("(;GM[1]SZ[9]GC[a fine game];B[ee];W[ec]C[hm])");
+    assert_eq!([0, 1, 2].map(|node| at(&review, node).comment().to_owned()), ["a fine game", "", "hm"]);
+}
+
+#[test]
+fn the_board_of_a_record_says_what_happened_and_who_is_next() {
+    let review = read("(;GM[1]SZ[9]PB[Ada]PW[Bob];B[aa];W[ab];B[ii];W[ba];B[];B[ih];W[];B[])");
+    let said = |node| -> Vec<String> {
+        let view = at(&review, node).view(&Wanted::default());
+        let said = view.sentences.iter().map(|said| {
+            let player = said.gaps.iter().find(|(gap, _)| *gap == "player").map(|(_, player)| format!("{player:?}"));
+            format!("{} {}", said.id, player.unwrap_or_default())
+        });
+        let next = view.players.iter().position(|player| player.to_move).map(|side| format!("next {side}"));
+        said.chain(next).collect()
+    };
+    for (node, expected) in [
+        (0, &["table-turn Player(Black)", "next 0"][..]),
+        (1, &["go-played Player(Black)", "table-turn Player(White)", "next 1"]),
+        (4, &["go-captured Player(White)", "table-turn Player(Black)", "next 0"]),
+        (5, &["go-passed Player(Black)", "table-turn Player(White)", "next 1"]),
+        (6, &["go-played Player(Black)", "table-turn Player(White)", "next 1"]),
+        (8, &["go-passed Player(Black)"]),
+    ] {
+        assert_eq!(said(node), expected, "{node}");
+    }
+    let moves = at(&review, 5).view(&Wanted::default()).moves;
+    assert_eq!(moves.iter().map(|mv| mv.is_pass).collect::<Vec<_>>(), [false, false, false, false, true]);
+}
+
+#[test]
+fn stones_that_are_still_there_have_the_number_of_their_move() {
+    let review = at(&read("(;GM[1]SZ[9];B[aa];W[ab];B[ii];W[ba];B[])"), 4);
+    let numbered = review.numbered_view(&Wanted::default()).board;
+    let labels: Vec<_> =
+        numbered.cells.iter().filter_map(|cell| Some(format!("{} {}", cell.name, cell.label.as_ref()?))).collect();
+    assert_eq!(labels, ["B9 4", "A8 2", "J1 3"], "what was taken has none");
+    let last = |cells: &[table::view::Cell]| cells.iter().filter(|cell| cell.marks.contains(&Mark::Last)).count();
+    assert_eq!((last(&numbered.cells), last(&review.view(&Wanted::default()).board.cells)), (0, 1));
+    let marked = read("(;GM[1]SZ[9];B[aa]TR[aa])");
+    let marks = &at(&marked, 1).numbered_view(&Wanted::default()).board.cells[0].marks;
+    assert_eq!(marks, &[Mark::Triangle], "what the record marks stays");
+}
+
+#[test]
+fn a_line_is_cut_before_the_move_that_is_left_off() {
+    let record = |text: &str| table::records::read(text.as_bytes(), None).expect("a record");
+    let resumed = record("(;GM[1]SZ[9];B[dd];W[];B[];W[ee];B[ff])");
+    for (moves, actions) in [(0, 0), (1, 1), (3, 3), (4, 4), (5, 5), (9, 5)] {
+        let mut replay = table::records::Replay::of_record(&resumed);
+        replay.truncate(moves);
+        let resumes = replay.actions.iter().filter(|action| matches!(action, Action::Resume(_))).count();
+        assert_eq!(replay.actions.len() - resumes, actions, "{moves}");
+        assert_eq!(resumes, usize::from(moves > 3), "play goes on only if there is a move to go on with");
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! A store that fails on purpose.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
@@ -69,7 +68,7 @@ impl Store for Faulty {
         assert!(!breaks, "the store breaks down over one game");
         if self.full.load(Relaxed) {
             self.refused.fetch_add(1, Relaxed);
-            return Err(Error::Full { path: PathBuf::from("games.db") });
+            return Err(Error::Full { place: "games.db".to_owned() });
         }
         self.kept.append_all(batch)
     }

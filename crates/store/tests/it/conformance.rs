@@ -1,0 +1,35 @@
+//! The suite that every store must pass, on `SQLite` on disk and in memory.
+
+use std::cell::Cell;
+
+use store::conformance::{check, check_together};
+use store::{Sqlite, Store};
+
+use crate::kit::Folder;
+
+/// Opens so many handles on a database that nobody has opened before.
+fn handles<const N: usize>(folder: &Folder, count: &Cell<u32>) -> [Box<dyn Store>; N] {
+    count.set(count.get() + 1);
+    let path = folder.database().with_file_name(format!("{}.db", count.get()));
+    [(); N].map(|()| Box::new(Sqlite::open(&path).expect("a database")) as Box<dyn Store>)
+}
+
+#[test]
+fn sqlite_on_disk_is_a_store() {
+    let (folder, count) = (Folder::new(), Cell::new(0));
+    check(&|| {
+        let [store] = handles(&folder, &count);
+        store
+    });
+}
+
+#[test]
+fn sqlite_on_disk_is_a_store_for_several_processes() {
+    let (folder, count) = (Folder::new(), Cell::new(0));
+    check_together(&|| handles(&folder, &count));
+}
+
+#[test]
+fn sqlite_in_memory_is_a_store() {
+    check(&|| Box::new(Sqlite::in_memory().expect("a store")));
+}

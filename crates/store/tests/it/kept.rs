@@ -1,0 +1,48 @@
+//! A table that is never ahead of its store.
+
+use plateau_core::Player;
+use store::conformance::games::{OTHELLO, play, table};
+use store::{Error, Kept, Sqlite, Store};
+use table::Command;
+
+#[test]
+fn what_does_not_follow_is_not_kept() {
+    let store = Sqlite::in_memory().expect("a store");
+    let mut kept = Kept::create(&store, table(OTHELLO), 1).expect("a game");
+    let game = kept.id();
+    for (actions, wrong) in [(vec!["a1"], 0), (vec!["f5", "f5"], 1), (vec!["f5", ""], 1)] {
+        let actions = actions.into_iter().map(|mv| play(mv, 1).action).collect();
+        assert_eq!(kept.commit(&store, actions, 1), Err(Error::Unreadable { game, event: wrong }));
+        assert_eq!((kept.table().next_event(), store.events(game, 0)), (0, Ok(Vec::new())));
+    }
+    assert_eq!(kept.commit(&store, Vec::new(), 1), Ok(Vec::new()), "nothing is kept of nothing");
+}
+
+#[test]
+fn what_is_prepared_has_not_happened_until_it_is_settled() {
+    let store = Sqlite::in_memory().expect("a store");
+    let mut kept = Kept::create(&store, table(OTHELLO), 1).expect("a game");
+    let before = kept.clone();
+    let resign = kept.table().decide(Player::White, &Command::Resign, 2).expect("anybody may");
+    let pending = kept.prepare([vec![play("f5", 2).action], resign].concat(), 2).expect("it follows");
+    let append = pending.append().clone();
+    assert_eq!((append.game, append.from, append.events.len()), (kept.id(), 0, 2));
+    assert_eq!(append.end.map(|end| end.ending.to_string()).as_deref(), Some("B+R"));
+    assert_eq!(kept, before);
+    assert_eq!(store.append_all(std::slice::from_ref(&append)), Ok(vec![Ok(())]));
+    assert_eq!(kept.settle(pending), append.events);
+    assert_eq!(Kept::open(&store, kept.id()).as_ref(), Ok(&kept));
+}
+
+#[test]
+fn a_kept_table_has_a_clock() {
+    let store = Sqlite::in_memory().expect("a store");
+    let mut kept = Kept::create(&store, table("game othello\nclock 10m\n"), 1).expect("a game");
+    let left_ms =
+        |kept: &Kept, now_ms| kept.table().clock(Player::Black, now_ms).map(|clock| clock.reading().left.as_millis());
+    assert_eq!(left_ms(&kept, 9_000), Some(600_000), "it stands");
+    kept.start_clock(1_000);
+    assert_eq!(left_ms(&kept, 3_000), Some(598_000));
+    kept.stop_clock(4_000);
+    assert_eq!(left_ms(&kept, 9_000), Some(597_000));
+}

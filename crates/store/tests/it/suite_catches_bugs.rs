@@ -1,0 +1,321 @@
+//! A suite that finds nothing proves nothing: here it is run on a store once right and once with each kind of mistake.
+
+use std::io::{BufRead, Write};
+use std::panic::catch_unwind;
+
+use store::conformance::{Handle, PROMISES, PROMISES_TOGETHER, check};
+use store::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Sqlite, Store, Summary};
+use table::event::Event;
+use table::{AnyTable, End};
+
+/// One mistake of each kind that the suite is there to find.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Bug {
+    None,
+    ChecksNoNumber,
+    ChecksTheNumberTooEarly,
+    KeepsThePartBefore,
+    BatchFailsWhole,
+    BatchStopsAtARefusal,
+    EventsFromTheStart,
+    EventsMissTheFirst,
+    NeverEnds,
+    NeverOpensAgain,
+    ForgetsWhoSatDown,
+    RoundsTimes,
+    RefusesLateTimes,
+    ListsEveryKind,
+    ListsEveryGame,
+    ListsTheOldestFirst,
+    ShowsTheFirstPageAgain,
+    CountsThePage,
+    DeletesNothing,
+    DeletesWhatIsNot,
+    NotesOneByOne,
+    NeverForgetsNotes,
+    FindsNotesByKey,
+    FindsTooMany,
+    OptionsInAnyOrder,
+    AnEmptyOptionIsNone,
+    TheLastCallIsTheLastUsed,
+    NamesInAnyOrder,
+    CutsLongTexts,
+    RefusesTheLongest,
+    ExportsNoNotes,
+    ImportOverwrites,
+    ImportLeavesARest,
+    ImportSkipsBadLines,
+}
+
+/// Each with the promise that it breaks.
+const BUGS: [(Bug, &str); 33] = [
+    (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
+    (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
+    (Bug::KeepsThePartBefore, "an append is whole or not at all"),
+    (Bug::BatchFailsWhole, "a batch is kept or refused one by one"),
+    (Bug::BatchStopsAtARefusal, "a batch is kept or refused one by one"),
+    (Bug::EventsFromTheStart, "events come back from any number on"),
+    (Bug::EventsMissTheFirst, "events come back from any number on"),
+    (Bug::NeverEnds, "a list is of a kind, finished or not"),
+    (Bug::NeverOpensAgain, "a list is of a kind, finished or not"),
+    (Bug::ForgetsWhoSatDown, "a summary says how the game stands"),
+    (Bug::RoundsTimes, "a new game is as its table"),
+    (Bug::RefusesLateTimes, "times beyond all clocks are kept"),
+    (Bug::ListsEveryKind, "a list is of a kind, finished or not"),
+    (Bug::ListsEveryGame, "a list is of a kind, finished or not"),
+    (Bug::ListsTheOldestFirst, "the last touched is listed first"),
+    (Bug::ShowsTheFirstPageAgain, "pages show every game once"),
+    (Bug::CountsThePage, "pages show every game once"),
+    (Bug::DeletesNothing, "a deleted game is gone with all of it"),
+    (Bug::DeletesWhatIsNot, "a deleted game is gone with all of it"),
+    (Bug::NotesOneByOne, "notes are kept, found and forgotten"),
+    (Bug::NeverForgetsNotes, "notes are kept, found and forgotten"),
+    (Bug::FindsNotesByKey, "notes are kept, found and forgotten"),
+    (Bug::FindsTooMany, "notes are kept, found and forgotten"),
+    (Bug::OptionsInAnyOrder, "options are kept and forgotten"),
+    (Bug::AnEmptyOptionIsNone, "options are kept and forgotten"),
+    (Bug::TheLastCallIsTheLastUsed, "names are remembered, the last used first"),
+    (Bug::NamesInAnyOrder, "names are remembered, the last used first"),
+    (Bug::CutsLongTexts, "a text may be as long as the limit"),
+    (Bug::RefusesTheLongest, "a text may be as long as the limit"),
+    (Bug::ExportsNoNotes, "an export can be imported"),
+    (Bug::ImportOverwrites, "an export can be imported"),
+    (Bug::ImportLeavesARest, "a bad text is refused whole"),
+    (Bug::ImportSkipsBadLines, "a bad text is refused whole"),
+];
+
+fn open(bug: Bug) -> Handle {
+    Box::new(Broken { kept: Sqlite::in_memory().expect("a store"), bug })
+}
+
+#[test]
+fn the_right_store_passes() {
+    check(&|| open(Bug::None));
+}
+
+#[test]
+fn every_kind_of_mistake_is_found() {
+    for (bug, promise) in BUGS {
+        let promise = PROMISES.into_iter().find(|one| one.name == promise).expect(promise);
+        let held = catch_unwind(|| (promise.check)(&|| open(bug)));
+        assert!(held.is_err(), "{bug:?} went unnoticed by '{}'", promise.name);
+    }
+}
+
+#[test]
+fn handles_on_different_data_are_found() {
+    for promise in PROMISES_TOGETHER {
+        let open = || [open(Bug::None), open(Bug::None)];
+        assert!(catch_unwind(|| (promise.check)(&open)).is_err(), "'{}' saw nothing", promise.name);
+    }
+}
+
+/// A good store in memory behind one mistake.
+struct Broken {
+    kept: Sqlite,
+    bug: Bug,
+}
+
+impl Broken {
+    fn next_event(&self, game: GameId) -> Result<u64, Error> {
+        Ok(self.kept.load(game)?.summary.events)
+    }
+}
+
+impl Store for Broken {
+    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+        match self.bug {
+            Bug::RoundsTimes => self.kept.create(table, at_ms / 1000 * 1000),
+            Bug::RefusesLateTimes if i64::try_from(at_ms).is_err() => Err(Error::Full { place: "the end".to_owned() }),
+            _ => self.kept.create(table, at_ms),
+        }
+    }
+
+    fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
+        let before = self.kept.load(game)?.summary;
+        match self.bug {
+            Bug::ChecksNoNumber => self.kept.append(game, before.events, events, end),
+            Bug::ChecksTheNumberTooEarly if before.events == from => {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                self.kept.append(game, self.next_event(game)?, events, end)
+            }
+            Bug::KeepsThePartBefore => {
+                let each = |(number, event)| self.kept.append(game, number, std::slice::from_ref(event), end);
+                (from..).zip(events).try_for_each(each)
+            }
+            Bug::NeverEnds => self.kept.append(game, from, events, None),
+            Bug::NeverOpensAgain => self.kept.append(game, from, events, end.or(before.end.as_ref())),
+            _ => self.kept.append(game, from, events, end),
+        }
+    }
+
+    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
+        let mut answers = self.kept.append_all(batch)?;
+        match self.bug {
+            Bug::BatchFailsWhole => answers.into_iter().map(|answer| answer.map(Ok)).collect(),
+            Bug::BatchStopsAtARefusal => {
+                let first = answers.iter().position(Result::is_err).unwrap_or(answers.len() - 1);
+                answers.truncate(first + 1);
+                Ok(answers)
+            }
+            _ => Ok(answers),
+        }
+    }
+
+    fn load(&self, game: GameId) -> Result<Loaded, Error> {
+        let mut loaded = self.kept.load(game)?;
+        if self.bug == Bug::ForgetsWhoSatDown {
+            loaded.summary.seats = loaded.setup.seats().clone();
+        }
+        Ok(loaded)
+    }
+
+    fn events(&self, game: GameId, from: u64) -> Result<Vec<Event>, Error> {
+        match self.bug {
+            Bug::EventsFromTheStart => self.kept.events(game, 0),
+            Bug::EventsMissTheFirst => self.kept.events(game, from.saturating_add(1)),
+            _ => self.kept.events(game, from),
+        }
+    }
+
+    fn list(&self, query: &Query) -> Result<Page, Error> {
+        let mut page = match self.bug {
+            Bug::ListsEveryKind => self.kept.list(&Query { kind: None, ..*query })?,
+            Bug::ShowsTheFirstPageAgain => self.kept.list(&Query { skip: 0, ..*query })?,
+            _ => self.kept.list(query)?,
+        };
+        match self.bug {
+            Bug::ListsEveryGame => {
+                page.games.extend(self.kept.list(&Query::finished())?.games);
+            }
+            Bug::ListsTheOldestFirst => page.games.reverse(),
+            Bug::CountsThePage => page.total = page.games.len() as u64,
+            _ => {}
+        }
+        Ok(page)
+    }
+
+    fn delete(&self, game: GameId) -> Result<(), Error> {
+        match self.bug {
+            Bug::DeletesNothing => self.kept.load(game).map(|_| ()),
+            Bug::DeletesWhatIsNot => self.kept.delete(game).or(Ok(())),
+            _ => self.kept.delete(game),
+        }
+    }
+
+    fn notes(&self, game: GameId) -> Result<Vec<(String, String)>, Error> {
+        self.kept.notes(game)
+    }
+
+    fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error> {
+        match self.bug {
+            Bug::NotesOneByOne => notes.iter().try_for_each(|note| self.kept.set_notes(game, &[*note])),
+            Bug::NeverForgetsNotes => {
+                let set: Vec<_> = notes.iter().copied().filter(|(_, value)| value.is_some()).collect();
+                self.kept.set_notes(game, &set)
+            }
+            _ => self.kept.set_notes(game, notes),
+        }
+    }
+
+    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
+        match self.bug {
+            Bug::FindsNotesByKey => {
+                let mut games = self.kept.list(&Query::unfinished())?.games;
+                let has_key =
+                    |game: &Summary| self.kept.notes(game.id).is_ok_and(|all| all.iter().any(|one| one.0 == key));
+                games.retain(has_key);
+                games.truncate(limit as usize);
+                Ok(games)
+            }
+            Bug::FindsTooMany => self.kept.noted(key, value, 99),
+            _ => self.kept.noted(key, value, limit),
+        }
+    }
+
+    fn option(&self, key: &str) -> Result<Option<String>, Error> {
+        let option = self.kept.option(key)?;
+        Ok(option.filter(|value| self.bug != Bug::AnEmptyOptionIsNone || !value.is_empty()))
+    }
+
+    fn options(&self) -> Result<Vec<(String, String)>, Error> {
+        let mut options = self.kept.options()?;
+        if self.bug == Bug::OptionsInAnyOrder {
+            // As a database sorts for people of a certain language.
+            options.sort_by_key(|(key, _)| key.to_lowercase().replace('é', "e"));
+            options.reverse();
+        }
+        Ok(options)
+    }
+
+    fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error> {
+        match self.bug {
+            Bug::CutsLongTexts => {
+                let cut = value.map(|value| &value[..value.len().min(MAX_TEXT_BYTES)]);
+                self.kept.set_option(key, cut)
+            }
+            Bug::RefusesTheLongest if value.is_some_and(|value| value.len() >= MAX_TEXT_BYTES) => {
+                Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES })
+            }
+            _ => self.kept.set_option(key, value),
+        }
+    }
+
+    fn names(&self, limit: u32) -> Result<Vec<String>, Error> {
+        let mut names = self.kept.names(limit)?;
+        if self.bug == Bug::NamesInAnyOrder {
+            names.sort();
+        }
+        Ok(names)
+    }
+
+    fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error> {
+        if self.bug == Bug::TheLastCallIsTheLastUsed {
+            self.kept.forget_name(name)?;
+        }
+        self.kept.remember_name(name, at_ms)
+    }
+
+    fn forget_name(&self, name: &str) -> Result<(), Error> {
+        self.kept.forget_name(name)
+    }
+
+    fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
+        if self.bug != Bug::ExportsNoNotes {
+            return self.kept.export(out);
+        }
+        let mut text = Vec::new();
+        self.kept.export(&mut text)?;
+        let lines = text.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.starts_with(b"note"));
+        out.write_all(&lines.flatten().copied().collect::<Vec<u8>>())
+            .map_err(|problem| Error::Transfer { problem: problem.to_string() })
+    }
+
+    fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error> {
+        let mut text = Vec::new();
+        from.read_to_end(&mut text).expect("a text");
+        if self.bug == Bug::ImportOverwrites {
+            self.kept.set_option("theme", None)?;
+        }
+        let mut answer = self.kept.import(&mut text.as_slice());
+        match self.bug {
+            Bug::ImportLeavesARest if answer.is_err() => self.kept.set_option("a", Some("b"))?,
+            Bug::ImportSkipsBadLines => {
+                while let Err(Error::Import { line, expected }) = &answer {
+                    if expected.id != "export-event" {
+                        break;
+                    }
+                    let lines = (1..).zip(text.split_inclusive(|byte| *byte == b'\n'));
+                    text = lines.filter(|(number, _)| number != line).flat_map(|(_, line)| line).copied().collect();
+                    answer = self.kept.import(&mut text.as_slice());
+                }
+            }
+            _ => {}
+        }
+        answer
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.kept.check()
+    }
+}
