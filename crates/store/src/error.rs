@@ -235,6 +235,12 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+impl From<getrandom::Error> for Error {
+    fn from(problem: getrandom::Error) -> Error {
+        Error::NoRandom { problem: problem.to_string() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use table::Value;

@@ -3,8 +3,6 @@ use std::str::FromStr;
 
 use plateau_core::{Expected, ParseError};
 
-use crate::Error;
-
 /// The name of a game, which can also stand in a link: 128 random bits, so that nobody guesses one.
 ///
 /// Written as 26 letters and digits, without those that look alike:
@@ -27,9 +25,9 @@ const GAME_ID: Expected = Expected { id: "game-id", phrase: "the 26 letters and 
 
 impl GameId {
     /// A new one, by the randomness of the operating system.
-    pub fn random() -> Result<GameId, Error> {
+    pub fn random() -> Result<GameId, getrandom::Error> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|problem| Error::NoRandom { problem: problem.to_string() })?;
+        getrandom::fill(&mut bytes)?;
         Ok(GameId(u128::from_be_bytes(bytes)))
     }
 }

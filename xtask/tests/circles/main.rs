@@ -21,8 +21,6 @@ const NOT_YET_MENDED: &[(&str, &[&str])] = &[
     // What a search is asked (`Task`, `Width`) and what the searches share stand in the files of the searches.
     ("engine-othello", &["endgame", "order", "probcut", "search", "table"]),
     ("engine-othello", &["packed", "weights"]),
-    // An error names the game that it is about, and reading the name of a game can fail.
-    ("store", &["error", "id"]),
 ];
 
 /// A crate's files, by the path of their module from the root.
