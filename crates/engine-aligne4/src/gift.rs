@@ -10,7 +10,7 @@ use crate::board::{Board, SquareLines};
 use crate::canonical::Classes;
 use crate::score::{Score, from_bits, to_bits, win_at};
 use crate::search::{Shared, Stopped};
-use crate::table::Bounds;
+use crate::transpositions::Bounds;
 
 /// Positions with more pieces are searched without the table.
 const TABLE_PIECES: u32 = 12;

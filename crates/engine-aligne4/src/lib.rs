@@ -42,7 +42,7 @@ mod search;
 mod sight;
 pub mod simple;
 mod solver;
-mod table;
+mod transpositions;
 
 pub use engine::Opponent;
 pub use machine::{Choice, Level, Machine, Strength};

@@ -21,7 +21,7 @@ use crate::canonical::{Classes, Name};
 use crate::question::{NEVER, Question, Settings};
 use crate::score::{Score, from_bits, to_bits, win_at};
 use crate::search::{Search, Shared, exact};
-use crate::table::Table;
+use crate::transpositions::Transpositions;
 
 /// A table, read and checked.
 #[derive(Debug)]
@@ -177,7 +177,7 @@ fn search_all<S: SquareLines>(
     settings: Settings,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> HashMap<Name, Score> {
-    let table = Table::new(settings.memory_bytes);
+    let table = Transpositions::new(settings.memory_bytes);
     let shared = Shared::new(&table, 16, NEVER);
     let next = AtomicUsize::new(0);
     let run = || {

@@ -12,7 +12,7 @@ use crate::board::{Board, SquareLines};
 use crate::canonical::{Classes, Name};
 use crate::question::{GiveUp, Question};
 use crate::score::{Score, best_of_quiet, from_bits, to_bits, win_at, worst_of_safe};
-use crate::table::{Bounds, Table};
+use crate::transpositions::{Bounds, Transpositions};
 
 /// Positions with more pieces are searched without the table: looking them up costs more than it saves. The proof for the
 /// empty board takes 2.1 s on one core with 12, 1.5 s with 10, 1.0 s with 9.
@@ -33,7 +33,7 @@ pub(crate) struct Stopped;
 
 /// What the threads of one search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a Transpositions,
     /// The names (mixed) of positions that some thread is busy with.
     busy: Vec<AtomicU64>,
     /// Set by the first thread that has the answer.
@@ -47,7 +47,7 @@ pub(crate) struct Shared<'a> {
 const BUSY_PLACES: usize = 1 << 12;
 
 impl<'a> Shared<'a> {
-    pub(crate) fn new(table: &'a Table, horizon: u32, give_up: GiveUp<'a>) -> Shared<'a> {
+    pub(crate) fn new(table: &'a Transpositions, horizon: u32, give_up: GiveUp<'a>) -> Shared<'a> {
         let mut busy = Vec::new();
         busy.resize_with(BUSY_PLACES, AtomicU64::default);
         Shared { table, busy, done: AtomicBool::new(false), give_up, horizon }

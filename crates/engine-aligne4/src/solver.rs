@@ -11,7 +11,7 @@ use crate::order;
 use crate::question::{GiveUp, Question, Settings};
 use crate::score::{Score, win_at};
 use crate::search::{self, Shared, Stopped};
-use crate::table::Table;
+use crate::transpositions::Transpositions;
 
 /// What a position is worth to the player who acts, with best play of both. The larger, the better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,7 +69,7 @@ pub struct Best {
 /// Finds exact values; keeps what it learns from one position to the next.
 pub struct Solver {
     settings: Settings,
-    table: Table,
+    table: Transpositions,
     table_is_clean: bool,
     /// The rules that the table's entries are about.
     rules: Rules,
@@ -91,7 +91,7 @@ impl Solver {
     pub fn new(settings: Settings) -> Solver {
         Solver {
             settings,
-            table: Table::new(settings.memory_bytes),
+            table: Transpositions::new(settings.memory_bytes),
             table_is_clean: true,
             rules: Rules::BASE,
             horizon: 16,

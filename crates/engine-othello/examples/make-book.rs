@@ -5,7 +5,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine_othello::{Book, Player, Weights};
+use engine_othello::{Book, Opponent, Weights};
 use othello::{Board, Move, Square};
 use search::{Limits, Resources, Score, Stop};
 
@@ -19,7 +19,7 @@ fn main() {
     let number = |at: usize, default: u32| args.get(at).map_or(default, |text| text.parse().expect("a number"));
     let file = args.first().expect("the file to write");
     let (depth, plies, most) = (number(1, 10), number(2, 12), number(3, 1200) as usize);
-    let mut player = Player::new(Weights::shipped(), &Resources::default());
+    let mut player = Opponent::new(Weights::shipped(), &Resources::default());
     let mut book = Book::default();
     let mut layers = vec![vec![Board::START]];
     for ply in 0..plies {
@@ -57,7 +57,7 @@ fn main() {
     std::fs::write(file, book.write()).expect("the file can be written");
 }
 
-fn rank(player: &mut Player, board: Board, depth: u32) -> Vec<(Square, i32)> {
+fn rank(player: &mut Opponent, board: Board, depth: u32) -> Vec<(Square, i32)> {
     let limits = Limits { variations: NonZeroUsize::new(64).expect("not zero"), ..Limits::depth(depth) };
     let report = player.analyse(board, &limits, &Stop::new(), &mut |_| {});
     let scored = report.variations.iter().filter_map(|variation| match (variation.moves[0], variation.score) {

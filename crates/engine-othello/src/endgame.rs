@@ -7,10 +7,9 @@ use othello::{Board, Square, SquareSet};
 
 use crate::last::{last_1, last_2, last_3, last_4};
 use crate::node::{ALL, LOWEST};
-use crate::probcut::Width;
-use crate::search::Task;
 use crate::stability::stable_of_opponent;
-use crate::table::{Facts, Table};
+use crate::task::{Task, Width};
+use crate::transpositions::{Facts, Transpositions};
 
 /// The quarters of the board, by whose number of empty squares parity is judged.
 const QUARTERS: [u64; 4] = [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
@@ -60,7 +59,7 @@ pub(crate) static SQUARE_VALUE: [u8; 64] = {
 /// One thread's search of endgames.
 pub(crate) struct Endgame {
     pub(crate) nodes: u64,
-    table: Table,
+    table: Transpositions,
 }
 
 /// What a thread keeps for itself: it stays in the nearer caches.
@@ -69,13 +68,13 @@ pub(crate) const OWN_TABLE_BYTES: usize = 1 << 20;
 impl Default for Endgame {
     /// A stand-in without a table worth the name.
     fn default() -> Endgame {
-        Endgame { nodes: 0, table: Table::new(0) }
+        Endgame { nodes: 0, table: Transpositions::new(0) }
     }
 }
 
 impl Endgame {
     pub(crate) fn new() -> Endgame {
-        Endgame { nodes: 0, table: Table::new(OWN_TABLE_BYTES) }
+        Endgame { nodes: 0, table: Transpositions::new(OWN_TABLE_BYTES) }
     }
 
     /// Forgets what it knows.
@@ -84,7 +83,7 @@ impl Endgame {
     }
 
     /// Whether the score is above `alpha`: a lower bound if so, an upper bound if not.
-    pub(crate) fn bound(&mut self, board: Board, alpha: i32, shared: &Table) -> i32 {
+    pub(crate) fn bound(&mut self, board: Board, alpha: i32, shared: &Transpositions) -> i32 {
         let empties = board.empties().len();
         if empties <= 4 {
             return self.last(board, alpha, empties);
@@ -152,7 +151,7 @@ impl Endgame {
         best
     }
 
-    fn by_replies(&mut self, board: Board, alpha: i32, empties: u32, shared: &Table) -> i32 {
+    fn by_replies(&mut self, board: Board, alpha: i32, empties: u32, shared: &Transpositions) -> i32 {
         self.nodes += 1;
         if let Some(most) = stability_cut(board, alpha, empties) {
             return most;

@@ -1,6 +1,6 @@
 //! How the machine plays Othello.
 //!
-//! [`Player`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
+//! [`Opponent`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
 //! (`pattern`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
 //! all threads (`table`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
 //! whoever wants exact scores. The weights come from `tools/learn-othello`.
@@ -14,7 +14,6 @@ mod greedy;
 mod last;
 mod machine;
 mod node;
-mod order;
 mod packed;
 mod pattern;
 mod player;
@@ -25,16 +24,17 @@ mod search;
 mod skill;
 mod solver;
 mod stability;
-mod table;
+mod task;
+mod transpositions;
 mod weights;
 
 pub use book::Book;
 pub use greedy::{GreedyMinimax, Novice};
 pub use machine::{Budget, Found, Interrupted, Machine, Reach};
 pub use packed::{BadWeights, Packed};
-pub use player::Player;
-pub use probcut::Width;
+pub use player::Opponent;
 pub use reason::{Reason, explain};
 pub use skill::{LimitedPlayer, Skill};
 pub use solver::{Progress, Question, Solution, Solver};
+pub use task::Width;
 pub use weights::{Layout, Learned, SCALE, STAGES, Weights, stage_of};

@@ -8,15 +8,15 @@ use search::{Limits, Stop, Watch};
 use crate::endgame::{Endgame, OWN_TABLE_BYTES};
 use crate::node::{ALL, Node};
 use crate::pattern::Numbers;
-use crate::probcut::Width;
-use crate::search::{Search, Shared, Stopped, Task};
-use crate::table::{Facts, Table};
+use crate::search::{Search, Shared, Stopped};
+use crate::task::{Task, Width};
+use crate::transpositions::{Facts, Transpositions};
 use crate::weights::Weights;
 
 /// Searches positions, and remembers what it found.
 pub struct Machine {
     weights: Arc<Weights>,
-    table: Table,
+    table: Transpositions,
     /// One for each thread.
     ends: Vec<Endgame>,
 }
@@ -97,7 +97,7 @@ impl Machine {
     /// A machine with so many threads and so much memory for its tables.
     pub fn new(weights: Arc<Weights>, threads: usize, memory_bytes: usize) -> Machine {
         let ends: Vec<Endgame> = (0..threads.max(1)).map(|_| Endgame::new()).collect();
-        let table = Table::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
+        let table = Transpositions::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
         Machine { weights, table, ends }
     }
 

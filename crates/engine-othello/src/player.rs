@@ -9,11 +9,11 @@ use search::{Choice, Engine, Failure, Limits, Report, Resources, Score, Stop, Th
 
 use crate::book::Book;
 use crate::machine::{Budget, Interrupted, Machine, Reach};
-use crate::probcut::Width;
+use crate::task::Width;
 use crate::weights::Weights;
 
 /// As strong as it can be within its limits.
-pub struct Player {
+pub struct Opponent {
     machine: Machine,
     /// With at most so many empty squares a limit of depth does not keep it from looking to the end.
     solve_empties: u32,
@@ -33,10 +33,10 @@ fn moves_to_go(empties: u32) -> u32 {
     empties.saturating_sub(14) / 2 + 3
 }
 
-impl Player {
+impl Opponent {
     /// With these weights.
-    pub fn new(weights: Arc<Weights>, resources: &Resources) -> Player {
-        Player {
+    pub fn new(weights: Arc<Weights>, resources: &Resources) -> Opponent {
+        Opponent {
             machine: Machine::new(weights, resources.threads.get(), resources.memory_bytes),
             solve_empties: 0,
             book: None,
@@ -45,15 +45,15 @@ impl Player {
 
     /// The same, but it looks to the end from so many empty squares on, whatever depth it is limited to.
     #[must_use]
-    pub fn solving_from(self, solve_empties: u32) -> Player {
-        Player { solve_empties, ..self }
+    pub fn solving_from(self, solve_empties: u32) -> Opponent {
+        Opponent { solve_empties, ..self }
     }
 
     /// The same, but it plays its first moves from a book, any of the good ones.
     #[must_use]
-    pub fn with_book(self, book: &'static Book, resources: &Resources) -> Player {
+    pub fn with_book(self, book: &'static Book, resources: &Resources) -> Opponent {
         let rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
-        Player { book: Some((book, rng)), ..self }
+        Opponent { book: Some((book, rng)), ..self }
     }
 
     /// What it thinks of a board with moves, the best first; reports on the way.
@@ -164,7 +164,7 @@ fn variation(moves: Vec<Move>, score: i32, exact: bool) -> Variation<Move> {
     Variation::new(moves, score, 0)
 }
 
-impl Engine<Position> for Player {
+impl Engine<Position> for Opponent {
     fn think(
         &mut self,
         position: &Position,

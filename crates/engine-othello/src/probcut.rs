@@ -8,30 +8,7 @@
 use std::sync::LazyLock;
 
 use crate::node::ALL;
-use crate::search::Task;
-
-/// How wide the net is: how many standard deviations the shallow result must be away from the window.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Width(pub(crate) u8);
-
-/// Standard deviations by width. Against itself at 5 ms a move 0.65 to 1.2 are equally strong in play, 1.5 and more are weaker.
-const DEVIATIONS: [f32; 3] = [1.0, 1.1, 2.0];
-
-impl Width {
-    /// As selective as it gets, at the last ply too: for play.
-    pub const NARROWEST: Width = Width(0);
-    /// Leads a search to the end. (Cuts at the last ply would lead it astray: FFO position 43 takes twice as long with them.)
-    pub const NARROW: Width = Width(1);
-    /// Cuts that are wrong now and then.
-    pub const MIDDLE: Width = Width(2);
-    /// No selective cuts.
-    pub const FULL: Width = Width(DEVIATIONS.len() as u8);
-
-    /// The chance that a cut is right, in per cent, if errors are normal: what programs show beside a selective score.
-    pub fn confidence_percent(self) -> u32 {
-        [68, 73, 95, 100][self.0 as usize]
-    }
-}
+use crate::task::{DEVIATIONS, Task, Width};
 
 /// Least depth at which shallower searches are asked; below it, see [`leaf_margin`].
 const DEPTH_MIN: u32 = 3;

@@ -4,10 +4,11 @@ use othello::{Square, SquareSet};
 
 use crate::endgame::stability_cut;
 use crate::node::{ALL, LOWEST, Node};
-use crate::order::{Child, LOOK_UP_DEPTH, SQUARES_BY_VALUE};
-use crate::probcut::{self, Width};
-use crate::search::{Search, Stopped, Task};
-use crate::table::Facts;
+use crate::probcut;
+use crate::search::order::{Child, LOOK_UP_DEPTH, SQUARES_BY_VALUE};
+use crate::search::{Search, Stopped};
+use crate::task::{Task, Width};
+use crate::transpositions::Facts;
 
 /// From so many empty squares on, a search to the end is left to [`crate::endgame`].
 const ENDGAME_EMPTIES: u32 = 13;

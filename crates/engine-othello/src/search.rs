@@ -2,9 +2,11 @@
 //!
 //! Looking `depth` plies ahead and looking to the end are one thing here: a depth of all empty squares is the end, and the last
 //! dozen of plies before it belong to [`crate::endgame`]. This file has what one thread is made of and the exact scores along the
-//! best line; [`crate::scout`] the questions whether other lines are better; [`crate::order`] what is tried first. Several threads
+//! best line; [`crate::scout`] the questions whether other lines are better; [`order`] what is tried first. Several threads
 //! run the same search and share what they find in the table; each leaves aside for a while the moves that another is busy
 //! with (T. Kerrigan, *Simplified ABDADA*).
+
+pub(crate) mod order;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -13,10 +15,11 @@ use search::Watch;
 
 use crate::endgame::Endgame;
 use crate::node::{LOWEST, Node};
-use crate::order::Child;
-use crate::probcut::Width;
-use crate::table::{Facts, Table};
+use crate::task::{Task, Width};
+use crate::transpositions::{Facts, Transpositions};
 use crate::weights::Weights;
+
+use self::order::Child;
 
 /// Threads keep out of each other's way at nodes of at least this depth.
 const SHARED_DEPTH: u32 = 5;
@@ -31,25 +34,9 @@ const LEAD_PLIES: u32 = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// How far to look from a node, and how selectively.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Task {
-    /// Plies; never more than there are empty squares.
-    pub(crate) depth: u32,
-    pub(crate) width: Width,
-}
-
-impl Task {
-    /// The same from the next ply.
-    #[inline]
-    pub(crate) fn shallower(self) -> Task {
-        Task { depth: self.depth - 1, ..self }
-    }
-}
-
 /// What the threads of one search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a Transpositions,
     pub(crate) weights: &'a Weights,
     watch: &'a Watch,
     /// Set by the first thread that has the answer, so that the others end.
@@ -65,7 +52,7 @@ const BUSY_PLACES: usize = 1 << 12;
 
 impl<'a> Shared<'a> {
     pub(crate) fn new(
-        table: &'a Table,
+        table: &'a Transpositions,
         weights: &'a Weights,
         watch: &'a Watch,
         threads: usize,

@@ -12,7 +12,7 @@ use plateau_core::Position as _;
 use search::{Choice, Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation};
 
 use crate::machine::{Machine, Reach};
-use crate::probcut::Width;
+use crate::task::Width;
 use crate::weights::Weights;
 
 /// What a limited player can do.

@@ -6,7 +6,7 @@ use othello::{Board, Move, Square};
 use search::{Limits, Stop};
 
 use crate::machine::{Budget, Interrupted, Machine, Reach};
-use crate::probcut::Width;
+use crate::task::Width;
 use crate::weights::Weights;
 
 /// Solves positions.

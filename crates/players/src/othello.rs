@@ -1,6 +1,6 @@
 //! The opponents in Othello.
 
-use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Player, Reason, Skill, Weights, explain};
+use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Opponent, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
@@ -60,7 +60,7 @@ impl MachineGame for Game {
 
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
         let player = || {
-            let player = Player::new(Weights::shipped(), resources);
+            let player = Opponent::new(Weights::shipped(), resources);
             if resources.book { player.with_book(Book::shipped(), resources) } else { player }
         };
         match *who {

@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Player, Skill, Weights};
+use engine_othello::{GreedyMinimax, LimitedPlayer, Novice, Opponent, Skill, Weights};
 use othello::{Game, Move, Position};
 use plateau_core::{Game as _, Position as _};
 use search::{Choice, Engine, Limits, Report, Resources, Score, Stop, TimeLeft};
 
-fn player(threads: usize) -> Player {
+fn player(threads: usize) -> Opponent {
     let threads = NonZeroUsize::new(threads).expect("at least one");
-    Player::new(
+    Opponent::new(
         Weights::shipped(),
         &Resources { threads, memory_bytes: 16 << 20, seed: Some(1), ..Resources::default() },
     )
@@ -161,7 +161,7 @@ fn every_player_makes_legal_moves_to_the_end() {
         Box::new(Novice::new(&resources)),
         Box::new(GreedyMinimax::new(&resources)),
         Box::new(LimitedPlayer::new(skill, Weights::shipped(), &resources)),
-        Box::new(Player::new(Weights::shipped(), &resources)),
+        Box::new(Opponent::new(Weights::shipped(), &resources)),
     ];
     for mut player in players {
         let mut position = Game.start();

@@ -17,7 +17,7 @@ use crate::canonical::Name;
 const PER_PLACE: usize = 4;
 
 /// A hash table from names to pairs of small numbers.
-pub(crate) struct Table {
+pub(crate) struct Transpositions {
     entries: Vec<AtomicU64>,
     /// There are 2^`place_bits` places.
     place_bits: u32,
@@ -35,18 +35,18 @@ const CLASS_BITS: u32 = 14;
 const BOUNDS_BITS: u32 = 8;
 const LANES_MASK: u64 = (1 << LANES_BITS) - 1;
 
-impl Table {
+impl Transpositions {
     /// The least memory that leaves room for whole names.
     pub(crate) const MIN_BYTES: usize =
         (PER_PLACE * size_of::<u64>()) << (LANES_BITS + CLASS_BITS + BOUNDS_BITS - u64::BITS);
 
-    /// A table of at most so many bytes (but not less than [`Table::MIN_BYTES`]).
-    pub(crate) fn new(bytes: usize) -> Table {
-        let places = bytes.max(Table::MIN_BYTES) / (PER_PLACE * size_of::<u64>());
+    /// A table of at most so many bytes (but not less than [`Transpositions::MIN_BYTES`]).
+    pub(crate) fn new(bytes: usize) -> Transpositions {
+        let places = bytes.max(Transpositions::MIN_BYTES) / (PER_PLACE * size_of::<u64>());
         let place_bits = places.ilog2().min(LANES_BITS / 2);
         let mut entries = Vec::new();
         entries.resize_with(PER_PLACE << place_bits, AtomicU64::default);
-        Table { entries, place_bits }
+        Transpositions { entries, place_bits }
     }
 
     /// Forgets everything.

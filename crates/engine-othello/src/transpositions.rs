@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use othello::Square;
 
 use crate::node::ALL;
-use crate::search::Task;
+use crate::task::Task;
 
 /// Entries that share a place.
 const PER_PLACE: usize = 4;
 
 /// A hash table from boards to facts.
-pub(crate) struct Table {
+pub(crate) struct Transpositions {
     places: Vec<Place>,
     /// Grows with every search, so that facts from earlier ones are replaced first.
     date: AtomicU8,
@@ -42,7 +42,7 @@ pub(crate) struct Facts {
     pub(crate) lower: i8,
     pub(crate) upper: i8,
     pub(crate) depth: u8,
-    /// How certain it is: see [`crate::probcut::Width`].
+    /// How certain it is: see [`crate::Width`].
     pub(crate) width: u8,
     /// The best moves known.
     pub(crate) moves: [Option<Square>; 2],
@@ -83,13 +83,13 @@ impl Facts {
     }
 }
 
-impl Table {
+impl Transpositions {
     /// A table of at most so many bytes, but of one place at least.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> Transpositions {
         let count = 1 << (bytes / size_of::<Place>()).max(1).ilog2();
         let mut places = Vec::new();
         places.resize_with(count, Place::default);
-        Table { places, date: AtomicU8::new(1) }
+        Transpositions { places, date: AtomicU8::new(1) }
     }
 
     /// Forgets everything.
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn bounds_of_the_same_search_are_joined_and_moves_are_kept() {
-        let table = Table::new(1 << 12);
+        let table = Transpositions::new(1 << 12);
         table.keep(77, FACTS);
         table.keep(77, Facts { lower: 4, upper: 64, moves: [Some(Square::A1), None], ..FACTS });
         let moves = [Some(Square::A1), Some(Square::H8)];
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_entry_of_a_place_gives_way() {
-        let table = Table::new(64);
+        let table = Transpositions::new(64);
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 1)] {
             table.keep(key, Facts { depth, ..FACTS });
         }

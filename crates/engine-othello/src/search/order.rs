@@ -4,8 +4,9 @@ use othello::{Square, SquareSet};
 
 use crate::endgame::{SQUARE_VALUE, odd_quarters};
 use crate::node::{ALL, Node};
-use crate::probcut::Width;
-use crate::search::{Search, Task};
+use crate::task::{Task, Width};
+
+use super::Search;
 
 /// A move under consideration.
 #[derive(Clone, Copy)]
