@@ -39,6 +39,9 @@ pub(crate) struct Play {
     typed: String,
     /// The letter that has just moved the cursor, and from where: with a digit after it, it was the name of a column.
     walked_by: Option<(char, usize)>,
+    /// A letter that is a command and names a column of this board too, and for how many ticks it has waited: with a digit after it,
+    /// it begins a move.
+    letter: Option<(char, u32)>,
     /// What was last told beside the game's own sentences.
     note: Option<String>,
     hint: Option<String>,
@@ -74,6 +77,7 @@ impl Play {
             piece: None,
             typed: String::new(),
             walked_by: None,
+            letter: None,
             note,
             hint: None,
             territory: context.options.territory,
@@ -93,7 +97,7 @@ impl Play {
 
     /// Whether something moves by itself.
     pub(crate) fn is_lively(&self) -> bool {
-        self.attendant.is_busy() || self.sitting.table().clock(Player::Black, 0).is_some()
+        self.attendant.is_busy() || self.letter.is_some() || self.sitting.table().clock(Player::Black, 0).is_some()
     }
 
     fn view(&self) -> Rc<View> {
@@ -130,7 +134,7 @@ impl Play {
             }
             Event::Tick => {
                 self.tick(context);
-                Next::Stay
+                self.letter_waits(context)
             }
             Event::Suspend => {
                 self.sitting.pause(&context.desk);

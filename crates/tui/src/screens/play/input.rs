@@ -9,6 +9,11 @@ use super::{Play, SPEEDS_MS, show};
 use crate::context::{Context, Next};
 use players::thinker::Task;
 
+/// The letters that are commands besides those that move the cursor.
+const COMMANDS: &str = "ioprstuxyzq";
+/// So many ticks a command waits for a digit that would make it a move.
+const PATIENCE_TICKS: u32 = 3;
+
 /// The longest move that is typed.
 const MAX_TYPED: usize = 8;
 
@@ -20,13 +25,29 @@ impl Play {
             self.dialog = None;
             return self.answered(context, asked, yes);
         }
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Next::Stay;
+        }
+        if let Some((letter, _)) = self.letter.take() {
+            match key.code {
+                KeyCode::Char(digit @ '0'..='9') => {
+                    self.typed = format!("{letter}{digit}");
+                    self.note = None;
+                    return Next::Stay;
+                }
+                KeyCode::Esc => return Next::Stay,
+                KeyCode::Enter => return self.obey(context, letter),
+                // It was meant as a command; then comes what this key means.
+                _ => match self.obey(context, letter) {
+                    Next::Stay if self.dialog.is_none() => self.look(context),
+                    elsewhere => return elsewhere,
+                },
+            }
+        }
         if !self.typed.is_empty() && self.typing(context, key) {
             return Next::Stay;
         }
         let view = self.view();
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return Next::Stay;
-        }
         let walked_by = self.walked_by.take();
         if let KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) = key.code {
             self.walked_by = Some((letter, self.cursor));
@@ -40,7 +61,7 @@ impl Play {
             }
             KeyCode::Esc if self.end_shown => self.end_shown = false,
             KeyCode::Esc if self.to_confirm.take().is_some() => self.note = None,
-            KeyCode::Esc | KeyCode::Char('q') => return self.quit(&view),
+            KeyCode::Esc => return self.quit(&view),
             KeyCode::Left | KeyCode::Char('h') => self.walk(&view, -1, 0),
             KeyCode::Right | KeyCode::Char('l') => self.walk(&view, 1, 0),
             KeyCode::Up | KeyCode::Char('k') => self.walk(&view, 0, -1),
@@ -63,12 +84,48 @@ impl Play {
         Next::Stay
     }
 
-    /// What a letter does; one that could begin a coordinate does.
+    /// A letter that names a column of this board begins a move; if it is a command too, it waits for what comes next.
     fn letter(&mut self, context: &mut Context, view: &View, letter: char) -> Next {
+        let ended = view.stage == Stage::Ended;
+        if ended || !names_column(view, letter) {
+            return self.obey(context, letter);
+        }
+        if letter.is_ascii_lowercase() && COMMANDS.contains(letter) {
+            self.letter = Some((letter, 0));
+        } else {
+            self.begin_typing(view, letter);
+        }
+        Next::Stay
+    }
+
+    /// Time passes for a letter that waits: soon it is a command.
+    pub(super) fn letter_waits(&mut self, context: &mut Context) -> Next {
+        match self.letter {
+            Some((letter, ticks)) if ticks >= PATIENCE_TICKS => {
+                self.letter = None;
+                self.obey(context, letter)
+            }
+            waiting => {
+                self.letter = waiting.map(|(letter, ticks)| (letter, ticks + 1));
+                Next::Stay
+            }
+        }
+    }
+
+    fn begin_typing(&mut self, view: &View, letter: char) {
+        self.typed.push(letter);
+        self.note = None;
+        self.choose_typed_piece(view);
+    }
+
+    /// What a letter does as a command; what is none begins a text.
+    fn obey(&mut self, context: &mut Context, letter: char) -> Next {
+        let view = &*self.view();
         let by = self.sitting.speaker();
         let marking = matches!(view.stage, Stage::Marking { .. });
         let ended = view.stage == Stage::Ended;
         match letter {
+            'q' => return self.quit(view),
             'p' if view.can.pass => self.by_person(context, &Command::Play("pass".to_owned())),
             'u' => self.walk_back(context, &Command::Undo),
             'r' => self.walk_back(context, &Command::Redo),
@@ -88,11 +145,7 @@ impl Play {
                 self.typed.push(':');
                 self.end_shown = false;
             }
-            'a'..='g' | 'A'..='Z' | '0'..='9' if !ended => {
-                self.typed.push(letter);
-                self.note = None;
-                self.choose_typed_piece(view);
-            }
+            'a'..='g' | 'A'..='Z' | '0'..='9' if !ended => self.begin_typing(view, letter),
             _ => {}
         }
         Next::Stay
@@ -178,6 +231,8 @@ impl Play {
     fn enter(&mut self, context: &mut Context, view: &View) {
         if self.end_shown {
             self.end_shown = false;
+        } else if let Some(text) = self.to_confirm.clone() {
+            self.by_person(context, &Command::Play(text));
         } else if self.attendant.is_paused() || (self.is_watched() && view.stage == Stage::Playing) {
             self.pause(context);
         } else if let Some(errand) = self.attendant.handle().filter(|_| self.is_moving()) {
@@ -261,6 +316,11 @@ impl Play {
         {
             self.note = Some(context.words.say("confirm-move", &[("move", text.as_str().into())]));
             self.to_confirm = Some(text.clone());
+            // The point that is meant is the one that is shown.
+            let meant = |name: &str| text.to_ascii_lowercase().ends_with(&name.to_ascii_lowercase());
+            if let Some(index) = self.view().board.cells.iter().rposition(|cell| meant(&cell.name)) {
+                (self.cursor, self.cursor_shown) = (index, true);
+            }
             return;
         }
         self.to_confirm = None;
@@ -294,10 +354,14 @@ impl Play {
     }
 }
 
+/// Whether a letter names a column of the board, in either case. The pieces and cells of Aligne 4 are typed as they are.
+fn names_column(view: &View, letter: char) -> bool {
+    view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()))
+}
+
 /// Whether the letter that moved the cursor names a column too, and a move can be typed.
 fn is_column(view: &View, walked_by: Option<(char, usize)>) -> bool {
-    let is_column = |letter: char| view.board.columns.iter().any(|name| name.eq_ignore_ascii_case(&letter.to_string()));
-    view.stage != Stage::Ended && walked_by.is_some_and(|(letter, _)| is_column(letter))
+    view.stage != Stage::Ended && walked_by.is_some_and(|(letter, _)| names_column(view, letter))
 }
 
 /// The keys that work now, the most useful first.

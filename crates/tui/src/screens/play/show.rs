@@ -52,8 +52,9 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
 const NOTE_ROWS: usize = 4;
 
 fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
-    if !play.typed.is_empty() {
-        let typed = format!("> {}{}", play.typed.trim_start_matches(':'), context.look.pick("▏", "_"));
+    let typed = play.letter.map_or_else(|| play.typed.clone(), |(letter, _)| letter.to_string());
+    if !typed.is_empty() {
+        let typed = format!("> {}{}", typed.trim_start_matches(':'), context.look.pick("▏", "_"));
         paint::centred(buf, area, &typed, context.look.style(Role::Accent));
     } else if play.attendant.is_busy() && !play.is_moving() {
         let said = cards::thinking(play.best_so_far(), context);
