@@ -98,7 +98,7 @@ fn a_comment_on_the_game_stands_at_its_beginning_only() {
 
 #[test]
 fn the_board_of_a_record_says_what_happened_and_who_is_next() {
-    let review = read("(;GM[1]SZ[9]PB[Ada]PW[Bob];B[aa];W[ab];B[ii];W[ba];B[];B[ih];W[];B[])");
+    let review = read("(;GM[1]SZ[9]PB[Ada]PW[Bob];B[ii];W[ab];B[aa];W[ba];B[];B[ih];W[];B[])");
     let said = |node| -> Vec<String> {
         let view = at(&review, node).view(&Wanted::default());
         let said = view.sentences.iter().map(|said| {
