@@ -1,9 +1,9 @@
 //! How the machine plays Othello.
 //!
 //! [`Opponent`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
-//! (`pattern`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
-//! all threads (`table`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
-//! whoever wants exact scores. The weights come from `tools/learn-othello`.
+//! (`pattern`, `vector`) and a small network (`network`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
+//! all threads (`transpositions`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
+//! whoever wants exact scores. The weights come from `tools/learn-othello` and `tools/train-othello`.
 //!
 //! [`Novice`], [`GreedyMinimax`] and [`LimitedPlayer`] are weaker on purpose. [`explain`] says in players' words why a move is
 //! good.
@@ -13,6 +13,7 @@ mod endgame;
 mod greedy;
 mod last;
 mod machine;
+mod network;
 mod node;
 mod packed;
 mod pattern;
@@ -26,15 +27,17 @@ mod solver;
 mod stability;
 mod task;
 mod transpositions;
+mod vector;
 mod weights;
 
 pub use book::Book;
 pub use greedy::{GreedyMinimax, Novice};
 pub use machine::{Budget, Found, Interrupted, Machine, Reach};
+pub use network::Layers;
 pub use packed::{BadWeights, Packed};
 pub use player::Opponent;
 pub use reason::{Reason, explain};
 pub use skill::{LimitedPlayer, Skill};
 pub use solver::{Progress, Question, Solution, Solver};
 pub use task::Width;
-pub use weights::{Layout, Learned, SCALE, STAGES, Weights, stage_of};
+pub use weights::{Layout, Learned, STAGES, Weights};

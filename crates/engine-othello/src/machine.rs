@@ -131,7 +131,7 @@ impl Machine {
 
     /// The worth of a board without looking ahead, in discs.
     pub fn evaluate(&self, board: Board) -> f32 {
-        self.weights.evaluate_finely(&Numbers::of(board), board.empties().len())
+        self.weights.evaluate_finely(board, &Numbers::of(board), board.empties().len())
     }
 
     /// The best of these moves (there must be one) and its score, exact if it is inside the window.
@@ -205,6 +205,9 @@ impl Machine {
         loop {
             [alpha, beta] = [alpha.max(WIDEST[0]), beta.min(WIDEST[1])];
             let found = self.best_in(board, moves, reach, [alpha, beta], budget)?;
+            if [alpha, beta] == WIDEST {
+                return Ok(found);
+            }
             step *= 2;
             if found.score <= alpha {
                 [alpha, beta] = [found.score - step, found.score + 1];

@@ -1,26 +1,28 @@
 //! Learned weights packed into a file, and back.
 //!
 //! ```text
-//! 8 bytes   the name of the format, "plothw01"
-//! 4 bytes   how many weights a stage has
-//! 2 bytes   how many stages there are
-//! 2 bytes   the step: weights are multiples of it, in 1/256 of a disc
+//! 8 bytes   the name of the format, "plothn02"
+//! 4 bytes   how many vectors of fillings there are
+//! 2 bytes   how long a vector is
+//! 2 bytes   how many networks there are
 //! 4 bytes   the round of learning
 //! 8 bytes   a hash of everything after it (FNV-1a, by words)
-//! 4 bytes   for each stage, where it ends, counted from the first stage
-//! …         the stages
+//! …         vectors by moves, 16 bits a number
+//! …         the networks: 16 bits a weight, 32 bits a bias, in the order of `Layers`
+//! …         the vectors of the fillings: the first number of all of them, then the second …
 //! ```
 //!
-//! All numbers are little-endian. The weights of a stage are coded by adaptive Golomb-Rice codes, as in
-//! JPEG-LS (ITU-T T.87, A.5): a small number gets few bits, and what is small is learned from the numbers before. Weights of
-//! fillings that never occur are zero and cost one bit.
+//! All numbers are little-endian. The vectors of the fillings are coded by adaptive Golomb-Rice codes, as in
+//! JPEG-LS (ITU-T T.87, A.5): a small number gets few bits, and what is small is learned from the numbers before. Vectors of
+//! fillings that never occur are zero and cost one bit a number.
 
 use std::error::Error;
 use std::fmt;
 
-use crate::weights::{Learned, STAGES};
+use crate::network::{FIRST, Layers, SECOND, UNITS};
+use crate::weights::{Learned, MOBILITIES, STAGES};
 
-const NAME: &[u8; 8] = b"plothw01";
+const NAME: &[u8; 8] = b"plothn02";
 const HEAD: usize = 28;
 
 /// Why a file of weights cannot be used.
@@ -49,12 +51,11 @@ impl fmt::Display for BadWeights {
 
 impl Error for BadWeights {}
 
-/// A file of weights, checked, whose stages are unpacked one by one.
+/// A file of weights, checked.
 pub struct Packed<'a> {
-    step: i16,
     round: u32,
     weights: usize,
-    stages: Vec<&'a [u8]>,
+    data: &'a [u8],
 }
 
 impl<'a> Packed<'a> {
@@ -66,22 +67,17 @@ impl<'a> Packed<'a> {
         if &head[..8] != NAME {
             return Err(BadWeights::Name);
         }
-        if number(8, 4) != weights as u64 || number(12, 2) != STAGES as u64 {
+        if number(8, 4) != weights as u64 || number(12, 2) != UNITS as u64 || number(14, 2) != STAGES as u64 {
             return Err(BadWeights::Shape);
         }
-        let rest = &bytes[HEAD..];
-        if number(20, 8) != hash(rest) {
+        let data = &bytes[HEAD..];
+        if number(20, 8) != hash(data) {
             return Err(BadWeights::Hash);
         }
-        let (ends, data) = rest.split_at_checked(4 * STAGES).ok_or(BadWeights::Short)?;
-        let mut stages = Vec::new();
-        let mut start = 0;
-        for end in ends.chunks_exact(4) {
-            let end = u32::from_le_bytes(end.try_into().expect("four bytes")) as usize;
-            stages.push(data.get(start..end).ok_or(BadWeights::Short)?);
-            start = end;
+        if data.len() < FIXED {
+            return Err(BadWeights::Short);
         }
-        Ok(Packed { step: number(14, 2) as i16, round: number(16, 4) as u32, weights, stages })
+        Ok(Packed { round: number(16, 4) as u32, weights, data })
     }
 
     /// The round of learning that the weights are from.
@@ -89,52 +85,116 @@ impl<'a> Packed<'a> {
         self.round
     }
 
-    /// The weights of one stage.
-    pub fn stage(&self, stage: usize) -> Vec<i16> {
-        let mut bits = BitReader { bytes: self.stages[stage], at: 0, word: 0, held: 0 };
-        let mut code = Adaptive::default();
-        (0..self.weights)
-            .map(|_| {
-                let value = code.read(&mut bits);
-                (value as i16).wrapping_mul(self.step)
-            })
-            .collect()
-    }
-
-    /// All of them.
+    /// The weights.
     pub fn unpack(&self) -> Learned {
-        Learned { stages: (0..STAGES).map(|stage| self.stage(stage)).collect() }
+        let (fixed, coded) = self.data.split_at(FIXED);
+        let mut learned = Learned::from_plain(fixed, Vec::new());
+        let mut bits = BitReader { bytes: coded, at: 0, word: 0, held: 0 };
+        learned.fillings = vec![[0; UNITS]; self.weights];
+        for unit in 0..UNITS {
+            let mut code = Adaptive::default();
+            for vector in &mut learned.fillings {
+                vector[unit] = code.read(&mut bits) as i8;
+            }
+        }
+        learned
     }
 }
+
+/// Bytes of the networks and the vectors by moves.
+const FIXED: usize = 2 * MOBILITIES * UNITS * 2 + STAGES * LAYERS;
+
+/// Bytes of one network.
+const LAYERS: usize = 2 * (UNITS + FIRST * 2 * UNITS + SECOND * FIRST + SECOND) + 4 * (FIRST + SECOND + 1);
 
 impl Learned {
     /// All weights zero.
     pub fn zero(weights: usize) -> Learned {
-        Learned { stages: vec![vec![0; weights]; STAGES] }
+        Learned {
+            fillings: vec![[0; UNITS]; weights],
+            mobility: vec![[0; UNITS]; 2 * MOBILITIES],
+            stages: vec![Layers::ZERO; STAGES],
+        }
     }
 
-    /// Packs the weights, rounded to multiples of `step`.
-    pub fn pack(&self, step: i16, round: u32) -> Vec<u8> {
-        let (mut ends, mut data) = (Vec::new(), Vec::new());
-        for stage in &self.stages {
-            let mut bits = BitWriter { bytes: &mut data, word: 0, held: 0 };
-            let mut code = Adaptive::default();
-            for &weight in stage {
-                let rounded = (weight as f32 / step as f32).round() as i32;
-                code.write(rounded, &mut bits);
-            }
-            bits.finish();
-            ends.extend((data.len() as u32).to_le_bytes());
+    /// Reads the file that the training writes: the vectors of the fillings, a byte a number, and what a packed file has in front of them.
+    /// None if its length is wrong.
+    pub fn trained(bytes: &[u8], weights: usize) -> Option<Learned> {
+        let (fillings, fixed) = bytes.split_at_checked(weights * UNITS)?;
+        let fillings = fillings.as_chunks::<UNITS>().0.iter().map(|vector| vector.map(|byte| byte as i8)).collect();
+        (fixed.len() == FIXED).then(|| Learned::from_plain(fixed, fillings))
+    }
+
+    /// Reads what is not coded; there must be enough of it.
+    fn from_plain(bytes: &[u8], fillings: Vec<[i8; UNITS]>) -> Learned {
+        let mut plain = Plain(bytes);
+        Learned {
+            fillings,
+            mobility: (0..2 * MOBILITIES).map(|_| plain.shorts()).collect(),
+            stages: (0..STAGES)
+                .map(|_| Layers {
+                    start: plain.shorts(),
+                    first: [(); FIRST].map(|()| plain.shorts()),
+                    first_bias: plain.longs(),
+                    second: [(); SECOND].map(|()| plain.shorts()),
+                    second_bias: plain.longs(),
+                    last: plain.shorts(),
+                    last_bias: plain.longs::<1>()[0],
+                })
+                .collect(),
         }
-        let rest = [ends, data].concat();
+    }
+
+    /// Packs the weights.
+    pub fn pack(&self, round: u32) -> Vec<u8> {
+        let mut data = Vec::new();
+        let shorts = |data: &mut Vec<u8>, numbers: &[i16]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        let longs = |data: &mut Vec<u8>, numbers: &[i32]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        shorts(&mut data, self.mobility.as_flattened());
+        for layers in &self.stages {
+            shorts(&mut data, &layers.start);
+            shorts(&mut data, layers.first.as_flattened());
+            longs(&mut data, &layers.first_bias);
+            shorts(&mut data, layers.second.as_flattened());
+            longs(&mut data, &layers.second_bias);
+            shorts(&mut data, &layers.last);
+            longs(&mut data, &[layers.last_bias]);
+        }
+        let mut bits = BitWriter { bytes: &mut data, word: 0, held: 0 };
+        for unit in 0..UNITS {
+            let mut code = Adaptive::default();
+            for vector in &self.fillings {
+                code.write(vector[unit] as i32, &mut bits);
+            }
+        }
+        bits.finish();
         let mut bytes = NAME.to_vec();
-        bytes.extend((self.stages[0].len() as u32).to_le_bytes());
-        bytes.extend((self.stages.len() as u16).to_le_bytes());
-        bytes.extend(step.to_le_bytes());
+        bytes.extend((self.fillings.len() as u32).to_le_bytes());
+        bytes.extend((UNITS as u16).to_le_bytes());
+        bytes.extend((STAGES as u16).to_le_bytes());
         bytes.extend(round.to_le_bytes());
-        bytes.extend(hash(&rest).to_le_bytes());
-        bytes.extend(rest);
+        bytes.extend(hash(&data).to_le_bytes());
+        bytes.extend(data);
         bytes
+    }
+}
+
+/// Little-endian numbers that are read one after another; there must be enough of them.
+struct Plain<'a>(&'a [u8]);
+
+impl Plain<'_> {
+    fn shorts<const N: usize>(&mut self) -> [i16; N] {
+        [(); N].map(|()| i16::from_le_bytes(self.take()))
+    }
+
+    fn longs<const N: usize>(&mut self) -> [i32; N] {
+        [(); N].map(|()| i32::from_le_bytes(self.take()))
+    }
+
+    fn take<const N: usize>(&mut self) -> [u8; N] {
+        let (number, rest) = self.0.split_first_chunk().expect("the length was checked");
+        self.0 = rest;
+        *number
     }
 }
 
@@ -275,33 +335,57 @@ mod tests {
 
     fn learned() -> Learned {
         let mut rng = fastrand::Rng::with_seed(2);
-        let mut weight = |i: usize| match i % 7 {
-            0..4 => 0,
-            4 => rng.i16(-20..20) * 8,
-            5 => rng.i16(-600..600) * 8,
-            _ => [i16::MIN, i16::MAX - 7, 32000][rng.usize(..3)],
-        };
-        Learned { stages: (0..STAGES).map(|_| (0..500).map(&mut weight).collect()).collect() }
+        let mut learned = Learned::zero(500);
+        for (i, number) in learned.fillings.as_flattened_mut().iter_mut().enumerate() {
+            *number = match i % 7 {
+                0..4 => 0,
+                4 => rng.i8(-20..20),
+                5 => rng.i8(..),
+                _ => [i8::MIN, i8::MAX][rng.usize(..2)],
+            };
+        }
+        learned.mobility.as_flattened_mut().fill_with(|| rng.i16(..));
+        for layers in &mut learned.stages {
+            layers.start.fill_with(|| rng.i16(..));
+            layers.first.as_flattened_mut().fill_with(|| rng.i16(..));
+            layers.first_bias.fill_with(|| rng.i32(..));
+            layers.second.as_flattened_mut().fill_with(|| rng.i16(..));
+            layers.second_bias.fill_with(|| rng.i32(..));
+            layers.last.fill_with(|| rng.i16(..));
+            layers.last_bias = rng.i32(..);
+        }
+        learned
     }
 
     #[test]
     fn weights_survive_packing() {
         let learned = learned();
-        let bytes = learned.pack(8, 17);
+        let bytes = learned.pack(17);
         let packed = Packed::new(&bytes, 500).expect("a good file");
         assert_eq!((packed.round(), packed.unpack() == learned), (17, true));
     }
 
     #[test]
+    fn what_the_training_writes_is_what_is_packed() {
+        let learned = learned();
+        let packed = learned.pack(0);
+        let mut trained: Vec<u8> = learned.fillings.as_flattened().iter().map(|&number| number as u8).collect();
+        trained.extend(&packed[HEAD..HEAD + FIXED]);
+        assert_eq!(Learned::trained(&trained, 500), Some(learned));
+        assert_eq!(Learned::trained(&trained[1..], 500), None);
+        assert_eq!(Learned::trained(&trained, 501), None);
+    }
+
+    #[test]
     fn damage_is_seen() {
-        let bytes = learned().pack(8, 17);
+        let bytes = learned().pack(17);
         let error = |bytes: &[u8]| Packed::new(bytes, 500).err();
         assert_eq!(error(&bytes), None);
         assert_eq!(error(&bytes[..20]), Some(BadWeights::Short));
         assert!(error(&bytes[..bytes.len() - 1]).is_some());
         assert_eq!(Packed::new(&bytes, 501).err(), Some(BadWeights::Shape));
         for (at, expected) in
-            [(0, BadWeights::Name), (8, BadWeights::Shape), (40, BadWeights::Hash), (900, BadWeights::Hash)]
+            [(0, BadWeights::Name), (8, BadWeights::Shape), (12, BadWeights::Shape), (40, BadWeights::Hash)]
         {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;

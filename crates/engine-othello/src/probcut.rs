@@ -10,6 +10,9 @@ use std::sync::LazyLock;
 use crate::node::ALL;
 use crate::task::{DEVIATIONS, Task, Width};
 
+/// Standard deviations at the last ply.
+const LEAF_DEVIATIONS: f32 = 1.0;
+
 /// Least depth at which shallower searches are asked; below it, see [`leaf_margin`].
 const DEPTH_MIN: u32 = 3;
 
@@ -55,7 +58,7 @@ static MARGINS: LazyLock<[[[ByEmpties; 61]; 2]; DEVIATIONS.len()]> = LazyLock::n
 });
 
 /// Margins of a worth about a search of one ply.
-static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(DEVIATIONS[0], ahead, 1, 0));
+static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(LEAF_DEVIATIONS, ahead, 1, 0));
 
 fn margins(deviations: f32, of: fn(f32, f32, f32) -> f32, deep: u32, shallow: u32) -> ByEmpties {
     std::array::from_fn(|empties| (deviations * of(deep as f32, shallow as f32, empties as f32)).round() as u8)
@@ -63,10 +66,10 @@ fn margins(deviations: f32, of: fn(f32, f32, f32) -> f32, deep: u32, shallow: u3
 
 /// The standard deviation of a search ahead from a shallower one, in discs. The numbers are from `learn-othello probcut` with the shipped weights.
 fn ahead(deep: f32, shallow: f32, empties: f32) -> f32 {
-    (1.576 + 0.0910 * deep - 0.1429 * shallow - 0.0271 * empties).exp()
+    (1.428 + 0.0836 * deep - 0.1308 * shallow - 0.0221 * empties).exp()
 }
 
 /// The standard deviation of the exact score from a search ahead.
-fn to_the_end(_: f32, shallow: f32, _: f32) -> f32 {
-    (2.096 - 0.0814 * shallow).exp()
+fn to_the_end(_: f32, shallow: f32, empties: f32) -> f32 {
+    (1.733 - 0.0652 * shallow + 0.0047 * empties).exp()
 }

@@ -129,7 +129,8 @@ impl Search<'_> {
                 let score = if flips == node.board.opponent() {
                     ALL
                 } else {
-                    -self.shared.weights.evaluate(&node.numbers.after(square, flips), node.empties - 1)
+                    let next = node.board.played(square, flips);
+                    -self.shared.weights.evaluate(next, &node.numbers.after(square, flips), node.empties - 1)
                 };
                 if score > best {
                     best = score;
@@ -151,9 +152,10 @@ impl Search<'_> {
             let next = node.after(square);
             self.end.nodes += 1;
             let worth = -self.evaluate(&next);
-            if worth > alpha + margin || next.board.own().is_empty() {
+            let takes_all = next.board.own().is_empty();
+            if worth > alpha + margin || takes_all {
                 self.children.truncate(first);
-                return alpha + 1;
+                return if takes_all { ALL } else { alpha + 1 };
             }
             if worth <= alpha - margin {
                 best = alpha;

@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
 
     #[inline]
     pub(crate) fn evaluate(&self, node: &Node) -> i32 {
-        node.worth.unwrap_or_else(|| self.shared.weights.evaluate(&node.numbers, node.empties))
+        node.worth.unwrap_or_else(|| self.shared.weights.evaluate(node.board, &node.numbers, node.empties))
     }
 
     /// Begins to hand out the children from `first` on.

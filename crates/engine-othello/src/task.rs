@@ -4,8 +4,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Width(pub(crate) u8);
 
-/// Standard deviations by width. Against itself at 5 ms a move 0.65 to 1.2 are equally strong in play, 1.5 and more are weaker.
-pub(crate) const DEVIATIONS: [f32; 3] = [1.0, 1.1, 2.0];
+/// Standard deviations by width. With 1.0 the first picks fewer best moves once it looks to the end: 77.5 % instead of 80 % of 240
+/// positions with 18 empty squares at 20,000 nodes, where 1.1 to 1.35 are equal.
+pub(crate) const DEVIATIONS: [f32; 3] = [1.15, 1.15, 2.0];
 
 impl Width {
     /// As selective as it gets, at the last ply too: for play.
@@ -19,7 +20,7 @@ impl Width {
 
     /// The chance that a cut is right, in per cent, if errors are normal: what programs show beside a selective score.
     pub fn confidence_percent(self) -> u32 {
-        [68, 73, 95, 100][self.0 as usize]
+        [75, 75, 95, 100][self.0 as usize]
     }
 }
 

@@ -1,18 +1,27 @@
-//! The weights of the evaluation, and the evaluation itself: the sum of one weight per pattern, in 1/256 of a disc.
+//! The weights of the evaluation, and the evaluation itself.
 //!
-//! Each of the stages of a game (two moves long) has its own weights. Here they lie spread out, one for every filling, for speed;
-//! [`Learned`] has them once for fillings that are mirrors of each other, as they are learned and stored.
+//! Every filling of a pattern has a vector of small numbers, the same at all times of the game; so has every number of moves that
+//! either player has. The vectors of a board are added up, and a small network (`network`), another one for every number of empty
+//! squares, makes the worth of the sum. Here the vectors lie spread out, one for every filling, for speed; [`Learned`] has
+//! them once for fillings that are mirrors of each other, as they are learned and stored.
 
 use std::sync::{Arc, LazyLock};
 
+use othello::Board;
+
+use crate::network::{Layers, Network, UNITS};
 use crate::packed::Packed;
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
+use crate::vector::{Sums, Vector};
 
-/// Stages of a game.
-pub const STAGES: usize = 30;
+/// Networks: one for each number of empty squares, and for none.
+pub const STAGES: usize = 61;
 
-/// Weights count in this part of a disc.
-pub const SCALE: i32 = 256;
+/// Worths count in this part of a disc.
+pub(crate) const SCALE: i32 = 256;
+
+/// No player has so many moves.
+pub(crate) const MOBILITIES: usize = 64;
 
 /// Evaluations stay below a certain win of everything.
 pub(crate) const EVALUATION_MAX: i32 = 62;
@@ -21,7 +30,7 @@ pub(crate) const EVALUATION_MAX: i32 = 62;
 /// With it no look-up can leave the span, and the compiler knows.
 const ZERO: usize = 1 << 15;
 
-/// Where the middle of each shape's weights is.
+/// Where the middle of each shape's vectors is.
 const MIDDLE: [usize; SHAPES.len()] = {
     let mut middle = [0; SHAPES.len()];
     let mut end = ZERO - fillings(0) / 2;
@@ -34,21 +43,21 @@ const MIDDLE: [usize; SHAPES.len()] = {
     middle
 };
 
-/// Room for all weights of a stage.
+/// Room for the vectors of all fillings.
 const SPAN: usize = MIDDLE[SHAPES.len() - 1] + ZERO;
 
-type Stage = [i16; SPAN];
-
-/// The weights of all stages, spread out.
+/// All weights, spread out.
 pub struct Weights {
-    stages: Vec<Box<Stage>>,
+    fillings: Box<[Vector; SPAN]>,
+    /// By the moves of the player to move, and of the other.
+    mobility: Box<[[[i16; UNITS]; MOBILITIES]; 2]>,
+    /// By empty squares.
+    stages: Vec<Stage>,
 }
 
-/// The stage of a board with so many empty squares.
-#[inline]
-pub const fn stage_of(empties: u32) -> usize {
-    let stage = (60u32.saturating_sub(empties) / 2) as usize;
-    if stage < STAGES { stage } else { STAGES - 1 }
+struct Stage {
+    start: [i16; UNITS],
+    network: Network,
 }
 
 impl Weights {
@@ -65,46 +74,63 @@ impl Weights {
 
     /// The worth of a board to the player to move, in discs.
     #[inline]
-    pub(crate) fn evaluate(&self, numbers: &Numbers, empties: u32) -> i32 {
-        let sum = sum(&self.stages[stage_of(empties)], numbers);
+    pub(crate) fn evaluate(&self, board: Board, numbers: &Numbers, empties: u32) -> i32 {
         // Rounded to the nearest.
-        ((sum + SCALE / 2) >> SCALE.ilog2()).clamp(-EVALUATION_MAX, EVALUATION_MAX)
+        ((self.worth(board, numbers, empties) + SCALE / 2) >> SCALE.ilog2()).clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
 
     /// The worth in discs, with its fraction.
-    pub(crate) fn evaluate_finely(&self, numbers: &Numbers, empties: u32) -> f32 {
-        sum(&self.stages[stage_of(empties)], numbers) as f32 / SCALE as f32
+    pub(crate) fn evaluate_finely(&self, board: Board, numbers: &Numbers, empties: u32) -> f32 {
+        self.worth(board, numbers, empties) as f32 / SCALE as f32
+    }
+
+    #[inline]
+    fn worth(&self, board: Board, numbers: &Numbers, empties: u32) -> i32 {
+        let mobilities = [board, board.swapped()].map(|board| board.moves().len());
+        if mobilities == [0; 2] {
+            return board.final_margin() * SCALE;
+        }
+        let stage = &self.stages[empties as usize];
+        let mut sums = Sums::new();
+        macro_rules! add {
+            ($($shape:literal)*) => {
+                $(
+                    for &number in &numbers.0[FIRST[$shape]..FIRST[$shape + 1]] {
+                        sums.add(&self.fillings[(const { MIDDLE[$shape] as isize } + number as isize) as usize]);
+                    }
+                )*
+            };
+        }
+        add!(0 1 2 3 4 5 6 7 8 9 10 11);
+        let mut sum = sums.finish();
+        for (sum, more) in sum.iter_mut().zip(stage.start) {
+            *sum += more;
+        }
+        for (vectors, moves) in self.mobility.iter().zip(mobilities) {
+            for (sum, &more) in sum.iter_mut().zip(&vectors[moves as usize % MOBILITIES]) {
+                *sum += more;
+            }
+        }
+        stage.network.worth(&sum)
     }
 }
 
-#[inline]
-fn sum(stage: &Stage, numbers: &Numbers) -> i32 {
-    let mut sum = 0;
-    macro_rules! add {
-        ($($shape:literal)*) => {
-            $(
-                for &number in &numbers.0[FIRST[$shape]..FIRST[$shape + 1]] {
-                    sum += stage[(const { MIDDLE[$shape] as isize } + number as isize) as usize] as i32;
-                }
-            )*
-        };
-    }
-    add!(0 1 2 3 4 5 6 7 8 9 10 11);
-    sum
-}
-
-/// The weights of all stages as they are learned: fillings that are mirrors of each other have one together.
+/// All weights as they are learned: fillings that are mirrors of each other have one vector together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Learned {
-    /// For each stage, the weights of each shape one after another.
-    pub stages: Vec<Vec<i16>>,
+    /// The vectors of the fillings of each shape one after another, all of a shape before the next.
+    pub fillings: Vec<[i8; UNITS]>,
+    /// The vectors by the moves of the player to move, then those by the moves of the other.
+    pub mobility: Vec<[i16; UNITS]>,
+    /// For each number of empty squares.
+    pub stages: Vec<Layers>,
 }
 
-/// Where each filling's weight is among the learned ones.
+/// Where each filling's vector is among the learned ones.
 pub struct Layout {
-    /// For each shape and each filling, the place among the weights of a stage.
+    /// For each shape and each filling, the place among all.
     places: Vec<Vec<u32>>,
-    /// How many weights a stage has.
+    /// How many vectors there are.
     pub weights: usize,
 }
 
@@ -121,8 +147,8 @@ impl Layout {
         Layout { places, weights }
     }
 
-    /// The places of the weights that a board's worth is the sum of.
-    pub fn places(&self, board: othello::Board) -> [u32; pattern::PATTERNS] {
+    /// The places of the vectors that a board's sum is made of.
+    pub fn places(&self, board: Board) -> [u32; pattern::PATTERNS] {
         let numbers = Numbers::of(board);
         std::array::from_fn(|i| {
             let shape = pattern::ALL[i].shape;
@@ -130,42 +156,88 @@ impl Layout {
         })
     }
 
+    /// The layout as numbers, for a program in another language: how many patterns there are; for each pattern what a disc on each
+    /// square adds to its number, and where its shape's fillings begin; how many fillings there are; for each the place.
+    pub fn table(&self) -> Vec<i32> {
+        let mut starts = vec![0; SHAPES.len() + 1];
+        for shape in 0..SHAPES.len() {
+            starts[shape + 1] = starts[shape] + fillings(shape);
+        }
+        let mut table = vec![pattern::PATTERNS as i32];
+        for pattern in &pattern::ALL {
+            let mut adds = [0; 64];
+            for (i, &square) in pattern.squares[..pattern.len].iter().enumerate() {
+                adds[square as usize] = 3i32.pow(i as u32);
+            }
+            table.extend(adds);
+            table.push((starts[pattern.shape] + fillings(pattern.shape) / 2) as i32);
+        }
+        table.push(starts[SHAPES.len()] as i32);
+        table.extend(self.places.iter().flatten().map(|&place| place as i32));
+        table
+    }
+
     /// Spreads learned weights out.
     pub fn spread(&self, learned: &Learned) -> Weights {
-        let stages = learned.stages.iter().map(|stage| {
-            let mut spread: Box<Stage> = vec![0i16; SPAN].into_boxed_slice().try_into().expect("the length fits");
-            for (shape, (middle, places)) in MIDDLE.into_iter().zip(&self.places).enumerate() {
-                let start = middle - fillings(shape) / 2;
-                for (weight, &place) in spread[start..].iter_mut().zip(places) {
-                    *weight = stage[place as usize];
-                }
+        let none = vec![Vector::ZERO; SPAN].into_boxed_slice();
+        let mut spread: Box<[Vector; SPAN]> = none.try_into().ok().expect("the length fits");
+        for (shape, (middle, places)) in MIDDLE.into_iter().zip(&self.places).enumerate() {
+            let first = middle - fillings(shape) / 2;
+            for (to, &place) in spread[first..].iter_mut().zip(places) {
+                *to = Vector::new(&learned.fillings[place as usize]);
             }
-            spread
-        });
-        Weights { stages: stages.collect() }
+        }
+        let mut mobility = Box::new([[[0; UNITS]; MOBILITIES]; 2]);
+        for (to, vector) in mobility.iter_mut().flatten().zip(&learned.mobility) {
+            *to = *vector;
+        }
+        let stages =
+            learned.stages.iter().map(|layers| Stage { start: layers.start, network: Network::new(layers) }).collect();
+        Weights { fillings: spread, mobility, stages }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use othello::Board;
 
     #[test]
-    fn the_worth_is_the_sum_of_the_places() {
+    fn the_worth_is_that_of_the_sum_of_the_places() {
         let layout = Layout::new();
         let mut rng = fastrand::Rng::with_seed(5);
-        let stage: Vec<i16> = (0..layout.weights).map(|_| rng.i16(-300..300)).collect();
-        let learned = Learned { stages: vec![stage; STAGES] };
+        let mut learned = Learned::zero(layout.weights);
+        learned.fillings.as_flattened_mut().fill_with(|| rng.i8(..));
+        learned.mobility.as_flattened_mut().fill_with(|| rng.i16(-200..200));
+        for layers in &mut learned.stages {
+            layers.start.fill_with(|| rng.i16(-200..200));
+            layers.first.as_flattened_mut().fill_with(|| rng.i16(-200..200));
+        }
         let weights = layout.spread(&learned);
         let mut board = Board::START;
         for _ in 0..50 {
             let Some(square) = board.moves().iter().last() else { break };
             board = board.after(square);
-            let sum: i32 = layout.places(board).iter().map(|&place| learned.stages[0][place as usize] as i32).sum();
-            let worth = weights.evaluate_finely(&Numbers::of(board), board.empties().len());
-            assert_eq!((worth * SCALE as f32) as i32, sum);
+            let empties = board.empties().len();
+            let layers = &learned.stages[empties as usize];
+            let mut sum = layers.start;
+            let mut add = |unit: usize, more: i16| sum[unit] += more;
+            for unit in 0..UNITS {
+                layout.places(board).iter().for_each(|&place| add(unit, learned.fillings[place as usize][unit] as i16));
+                add(unit, learned.mobility[board.moves().len() as usize][unit]);
+                add(unit, learned.mobility[MOBILITIES + board.swapped().moves().len() as usize][unit]);
+            }
+            assert_eq!(weights.worth(board, &Numbers::of(board), empties), Network::new(layers).worth(&sum));
         }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_worth_its_margin() {
+        let board = Board::new(0b111.into_set(), (1u64 << 63).into_set()).expect("apart");
+        assert_eq!(Weights::shipped().evaluate(board, &Numbers::of(board), 60), 62);
+        assert!(
+            (Weights::shipped().evaluate_finely(board, &Numbers::of(board), 60) - board.final_margin() as f32).abs()
+                < 0.01
+        );
     }
 
     #[test]
@@ -176,7 +248,7 @@ mod tests {
             let own = 0x0000_0018_3c10_0000 | more;
             Board::new(own.into_set(), 0x0000_0024_0028_1000_u64.into_set()).expect("apart")
         };
-        let worth = |board: Board| weights.evaluate_finely(&Numbers::of(board), 44);
+        let worth = |board: Board| weights.evaluate_finely(board, &Numbers::of(board), 44);
         assert!(worth(board(1)) > worth(board(0)) + 4.0, "{} {}", worth(board(1)), worth(board(0)));
     }
 

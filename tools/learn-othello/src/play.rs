@@ -3,6 +3,8 @@
 //! A game begins with random moves, a few or many, so that every stage sees boards of all kinds; then both sides play what they
 //! think is best, so that the result tells something; near the end every position is solved.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,9 +14,9 @@ use engine_othello::{Machine, Reach, Weights, Width};
 use fastrand::Rng;
 use othello::{Board, Square};
 
-use crate::sample::Sample;
+use crate::sample::{self, Sample};
 
-/// How a round plays.
+/// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Play {
     pub(crate) round: u8,
@@ -30,35 +32,49 @@ const HELD_OUT_OF: u64 = 40;
 /// The tables of one player.
 const MEMORY_BYTES: usize = 16 << 20;
 
-/// Plays games on all threads until the time is over or there are enough positions.
+/// Positions that a thread collects before it writes them.
+const WRITTEN_AT_ONCE: usize = 20_000;
+
+/// Plays games on all threads until the time is over, each into its own file of the folder: games and positions.
 pub(crate) fn play(
     play: Play,
     weights: &Arc<Weights>,
     threads: usize,
     seed: u64,
     until: Instant,
-    positions_max: u64,
-) -> (Vec<Sample>, u64) {
-    let games = AtomicU64::new(0);
-    let positions = AtomicU64::new(0);
-    let samples = Mutex::new(Vec::new());
+    out: &Path,
+) -> io::Result<[u64; 2]> {
+    let [games, positions] = [(); 2].map(|()| AtomicU64::new(0));
+    let problem = Mutex::new(Ok(()));
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let (games, positions, samples) = (&games, &positions, &samples);
+            let (games, positions, problem) = (&games, &positions, &problem);
             scope.spawn(move || {
-                let mut player = Player::new(weights.clone(), seed ^ (thread as u64) << 40);
+                let path = out.join(format!("positions-{}-{seed}-{thread}.bin", play.round));
+                let mut player =
+                    Player::new(weights.clone(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (thread as u64) << 40);
                 let mut own = Vec::new();
-                while Instant::now() < until && positions.load(Relaxed) < positions_max {
+                while Instant::now() < until {
                     let number = games.fetch_add(1, Relaxed);
                     let before = own.len();
                     player.game(play, number % HELD_OUT_OF == 0, &mut own);
                     positions.fetch_add((own.len() - before) as u64, Relaxed);
+                    if own.len() >= WRITTEN_AT_ONCE {
+                        if let Err(error) = sample::append(&path, &own) {
+                            *problem.lock().expect("no thread panics") = Err(error);
+                            return;
+                        }
+                        own.clear();
+                    }
                 }
-                samples.lock().expect("no thread panics").append(&mut own);
+                if let Err(error) = sample::append(&path, &own) {
+                    *problem.lock().expect("no thread panics") = Err(error);
+                }
             });
         }
     });
-    (samples.into_inner().expect("no thread panics"), games.into_inner())
+    problem.into_inner().expect("no thread panics")?;
+    Ok([games.into_inner(), positions.into_inner()])
 }
 
 /// Plays with itself.
@@ -94,8 +110,8 @@ impl Player {
     /// How many moves of a game are random: often few, sometimes most of them.
     fn random_plies(&mut self) -> u32 {
         match self.rng.u32(..10) {
-            0..5 => self.rng.u32(4..18),
-            5..8 => self.rng.u32(10..36),
+            0..6 => self.rng.u32(4..18),
+            6..9 => self.rng.u32(10..36),
             _ => self.rng.u32(24..50),
         }
     }
@@ -109,6 +125,7 @@ impl Player {
         let mut sides = Vec::new();
         let mut side = 1;
         let mut outcome = None;
+        let mut passes = Vec::new();
         loop {
             if board.moves().is_empty() {
                 board = board.swapped();
@@ -117,6 +134,7 @@ impl Player {
                     outcome.get_or_insert(side * board.final_margin());
                     break;
                 }
+                passes.push(board);
             }
             let empties = board.empties().len();
             let ply = 60 - empties;
@@ -161,6 +179,10 @@ impl Player {
                 sample.result = (side * outcome) as i8;
             }
         }
+        // Who must pass sees the same with its sign changed; searches look at such boards too.
+        let after_passes = samples[first..].iter().filter(|sample| passes.contains(&sample.board));
+        let passing: Vec<Sample> = after_passes.map(Sample::swapped).collect();
+        samples.extend(passing);
     }
 }
 

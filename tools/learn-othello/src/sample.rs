@@ -1,7 +1,7 @@
 //! Positions with what they turned out to be worth.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use othello::{Board, SquareSet};
@@ -22,18 +22,10 @@ pub(crate) struct Sample {
     pub(crate) round: u8,
 }
 
-/// How much of a label is the search, the rest being the result of the game: a search knows more about the position than
-/// the rest of one game does, but believes the evaluation.
-const SEARCH_SHARE: f32 = 0.7;
-
 impl Sample {
-    /// What the evaluation should say.
-    pub(crate) fn label(&self) -> f32 {
-        if self.exact || self.round == 0 {
-            self.result as f32
-        } else {
-            SEARCH_SHARE * self.searched as f32 + (1.0 - SEARCH_SHARE) * self.result as f32
-        }
+    /// As the other player sees it.
+    pub(crate) fn swapped(&self) -> Sample {
+        Sample { board: self.board.swapped(), searched: -self.searched, result: -self.result, ..*self }
     }
 
     pub(crate) fn empties(&self) -> u32 {
@@ -44,10 +36,8 @@ impl Sample {
 /// Bytes of a sample in a file: both sets of discs, both labels, flags, round.
 const BYTES: usize = 20;
 
-/// Samples that fit in a file of 15 MiB.
-pub(crate) const PER_FILE: usize = (15 << 20) / BYTES;
-
-pub(crate) fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
+/// Appends samples to a file.
+pub(crate) fn append(path: &Path, samples: &[Sample]) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(samples.len() * BYTES);
     for sample in samples {
         bytes.extend(sample.board.own().bits().to_le_bytes());
@@ -55,7 +45,7 @@ pub(crate) fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
         let flags = sample.exact as u8 | (sample.held_out as u8) << 1;
         bytes.extend([sample.searched as u8, sample.result as u8, flags, sample.round]);
     }
-    write_whole(path, &bytes)
+    fs::OpenOptions::new().create(true).append(true).open(path)?.write_all(&bytes)
 }
 
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
@@ -76,11 +66,4 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
         })
     });
     Ok(samples.collect())
-}
-
-/// Writes a file so that it is either the old one or the new one, whenever the program is killed.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("new");
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
 }

@@ -1,0 +1,149 @@
+//! The vectors of fillings, and how they are added up.
+//!
+//! In each word of a vector a number of the second half stands above one of the first, which is raised so that it is not negative. Words
+//! can be added as they are, and their upper halves beside them; the two sums tell those of all numbers. That takes half of
+//! the instructions of widening every number: a search ahead makes 9 % more nodes a second.
+
+use crate::network::UNITS;
+use crate::pattern::PATTERNS;
+
+/// Half of a vector.
+const HALF: usize = UNITS / 2;
+
+/// What the numbers of the first half are raised by.
+const RAISED: i16 = 128;
+
+/// The vector of a filling.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(crate) struct Vector([i16; HALF]);
+
+impl Vector {
+    pub(crate) const ZERO: Vector = Vector([0; HALF]);
+
+    pub(crate) fn new(numbers: &[i8; UNITS]) -> Vector {
+        Vector(std::array::from_fn(|i| (numbers[i + HALF] as i16) << 8 | (numbers[i] as i16 + RAISED)))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub(crate) use avx2::Sums;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub(crate) use portable::Sums;
+
+/// The sums of the numbers of as many vectors as there are patterns, from those of the words and of their upper halves.
+#[inline]
+fn apart(words: [i16; HALF], upper: [i16; HALF]) -> [i16; UNITS] {
+    let mut sums = [0; UNITS];
+    for i in 0..HALF {
+        sums[i] = words[i].wrapping_sub(upper[i] << 8).wrapping_sub(RAISED * PATTERNS as i16);
+        sums[i + HALF] = upper[i];
+    }
+    sums
+}
+
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+mod portable {
+    use super::{HALF, UNITS, Vector, apart};
+
+    /// Sums of vectors.
+    pub(crate) struct Sums {
+        words: [i16; HALF],
+        upper: [i16; HALF],
+    }
+
+    impl Sums {
+        #[inline]
+        pub(crate) fn new() -> Sums {
+            Sums { words: [0; HALF], upper: [0; HALF] }
+        }
+
+        #[inline]
+        pub(crate) fn add(&mut self, vector: &Vector) {
+            for i in 0..HALF {
+                self.words[i] = self.words[i].wrapping_add(vector.0[i]);
+                self.upper[i] += vector.0[i] >> 8;
+            }
+        }
+
+        #[inline]
+        pub(crate) fn finish(self) -> [i16; UNITS] {
+            apart(self.words, self.upper)
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod avx2 {
+    //! The same in two registers. Left to itself, the compiler may gather the numbers of several vectors one by one instead, which made
+    //! the whole search four times as slow.
+
+    #![allow(unsafe_code, reason = "loads and stores of whole registers are unsafe")]
+
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi16, _mm256_loadu_si256, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_storeu_si256,
+    };
+
+    use super::{HALF, UNITS, Vector, apart};
+
+    /// Sums of vectors.
+    pub(crate) struct Sums {
+        words: __m256i,
+        upper: __m256i,
+    }
+
+    impl Sums {
+        #[inline]
+        pub(crate) fn new() -> Sums {
+            // SAFETY: this module is there only if the whole build is for AVX2.
+            let zero = unsafe { _mm256_setzero_si256() };
+            Sums { words: zero, upper: zero }
+        }
+
+        #[inline]
+        pub(crate) fn add(&mut self, vector: &Vector) {
+            // SAFETY: as above; a vector is a register long.
+            unsafe {
+                let words = _mm256_loadu_si256(vector.0.as_ptr().cast());
+                self.words = _mm256_add_epi16(self.words, words);
+                self.upper = _mm256_add_epi16(self.upper, _mm256_srai_epi16::<8>(words));
+            }
+        }
+
+        #[inline]
+        pub(crate) fn finish(self) -> [i16; UNITS] {
+            let (mut words, mut upper) = ([0; HALF], [0; HALF]);
+            // SAFETY: as above; half of the numbers are a register long.
+            unsafe {
+                _mm256_storeu_si256(words.as_mut_ptr().cast(), self.words);
+                _mm256_storeu_si256(upper.as_mut_ptr().cast(), self.upper);
+            }
+            apart(words, upper)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_to_add_up_agree() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for _ in 0..300 {
+            let (mut fast, mut portable, mut plain) = (Sums::new(), portable::Sums::new(), [0i16; UNITS]);
+            for _ in 0..PATTERNS {
+                let extreme = [i8::MIN, -127, i8::MAX][rng.usize(..3)];
+                let numbers = [(); UNITS].map(|()| if rng.bool() { rng.i8(..) } else { extreme });
+                let vector = Vector::new(&numbers);
+                fast.add(&vector);
+                portable.add(&vector);
+                for (sum, number) in plain.iter_mut().zip(numbers) {
+                    *sum += number as i16;
+                }
+            }
+            assert_eq!(fast.finish(), plain);
+            assert_eq!(portable.finish(), plain);
+        }
+    }
+}
