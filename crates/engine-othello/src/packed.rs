@@ -19,8 +19,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::learned::{Learned, MOBILITIES, STAGES};
 use crate::network::{FIRST, Layers, SECOND, UNITS};
-use crate::weights::{Learned, MOBILITIES, STAGES};
 
 const NAME: &[u8; 8] = b"plothn02";
 const HEAD: usize = 28;

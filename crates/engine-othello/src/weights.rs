@@ -9,19 +9,14 @@ use std::sync::{Arc, LazyLock};
 
 use othello::Board;
 
-use crate::network::{Layers, Network, UNITS};
+use crate::learned::{Learned, MOBILITIES};
+use crate::network::{Network, UNITS};
 use crate::packed::Packed;
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
 use crate::vector::{Sums, Vector};
 
-/// Networks: one for each number of empty squares, and for none.
-pub const STAGES: usize = 61;
-
 /// Worths count in this part of a disc.
 pub(crate) const SCALE: i32 = 256;
-
-/// No player has so many moves.
-pub(crate) const MOBILITIES: usize = 64;
 
 /// Evaluations stay below a certain win of everything.
 pub(crate) const EVALUATION_MAX: i32 = 62;
@@ -113,17 +108,6 @@ impl Weights {
         }
         stage.network.worth(&sum)
     }
-}
-
-/// All weights as they are learned: fillings that are mirrors of each other have one vector together.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Learned {
-    /// The vectors of the fillings of each shape one after another, all of a shape before the next.
-    pub fillings: Vec<[i8; UNITS]>,
-    /// The vectors by the moves of the player to move, then those by the moves of the other.
-    pub mobility: Vec<[i16; UNITS]>,
-    /// For each number of empty squares.
-    pub stages: Vec<Layers>,
 }
 
 /// Where each filling's vector is among the learned ones.
