@@ -4,8 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Width(pub(crate) u8);
 
-/// Standard deviations by width. With 1.0 the first picks fewer best moves once it looks to the end: 77.5 % instead of 80 % of 240
-/// positions with 18 empty squares at 20,000 nodes, where 1.1 to 1.35 are equal.
+/// Standard deviations by width. With 1.0 the first seems to pick fewer best moves once it looks to the end: 77.5 % of 240 positions
+/// with 18 empty squares at 20,000 nodes, where 1.1 to 1.35 pick 80 to 81 % (± 2.6).
 pub(crate) const DEVIATIONS: [f32; 3] = [1.15, 1.15, 2.0];
 
 impl Width {
