@@ -52,7 +52,7 @@ pub(crate) fn play(
             scope.spawn(move || {
                 let path = out.join(format!("positions-{}-{seed}-{thread}.bin", play.round));
                 let mut player =
-                    Player::new(weights.clone(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (thread as u64) << 40);
+                    Trainee::new(weights.clone(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (thread as u64) << 40);
                 let mut own = Vec::new();
                 while Instant::now() < until {
                     let number = games.fetch_add(1, Relaxed);
@@ -78,14 +78,14 @@ pub(crate) fn play(
 }
 
 /// Plays with itself.
-pub(crate) struct Player {
+pub(crate) struct Trainee {
     machine: Machine,
     rng: Rng,
 }
 
-impl Player {
-    pub(crate) fn new(weights: Arc<Weights>, seed: u64) -> Player {
-        Player { machine: Machine::new(weights, 1, MEMORY_BYTES), rng: Rng::with_seed(seed) }
+impl Trainee {
+    pub(crate) fn new(weights: Arc<Weights>, seed: u64) -> Trainee {
+        Trainee { machine: Machine::new(weights, 1, MEMORY_BYTES), rng: Rng::with_seed(seed) }
     }
 
     pub(crate) fn best(&mut self, board: Board, depth: u32) -> (i32, Square) {
@@ -199,7 +199,7 @@ pub(crate) fn contest(
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut players = weights.map(|weights| Player::new(weights.clone(), 0));
+                let mut players = weights.map(|weights| Trainee::new(weights.clone(), 0));
                 loop {
                     let pair = next.fetch_add(1, Relaxed);
                     if pair >= pairs {
@@ -237,7 +237,7 @@ fn opening(rng: &mut Rng) -> Board {
     }
 }
 
-fn contest_game(players: &mut [Player; 2], mut board: Board, first_moves: bool, depth: u32) -> i32 {
+fn contest_game(players: &mut [Trainee; 2], mut board: Board, first_moves: bool, depth: u32) -> i32 {
     let mut turn = !first_moves as usize;
     loop {
         if board.moves().is_empty() {

@@ -17,44 +17,44 @@ pub(crate) struct OptionsScreen {
 
 /// A line of the screen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum Row {
     Language,
     Theme,
     Switch(Switch),
 }
 
-const LINES: [Line; 2 + Switch::ALL.len()] = {
-    let mut lines = [Line::Language; 2 + Switch::ALL.len()];
-    lines[1] = Line::Theme;
+const LINES: [Row; 2 + Switch::ALL.len()] = {
+    let mut lines = [Row::Language; 2 + Switch::ALL.len()];
+    lines[1] = Row::Theme;
     let mut at = 0;
     while at < Switch::ALL.len() {
-        lines[2 + at] = Line::Switch(Switch::ALL[at]);
+        lines[2 + at] = Row::Switch(Switch::ALL[at]);
         at += 1;
     }
     lines
 };
 
-impl Line {
+impl Row {
     fn label(self) -> &'static str {
         match self {
-            Line::Language => "option-language",
-            Line::Theme => "option-theme",
-            Line::Switch(Switch::Sound) => "option-sound",
-            Line::Switch(Switch::Coordinates) => "option-coordinates",
-            Line::Switch(Switch::Confirm) => "option-confirm",
-            Line::Switch(Switch::Animation) => "option-animation",
-            Line::Switch(Switch::Territory) => "option-territory",
+            Row::Language => "option-language",
+            Row::Theme => "option-theme",
+            Row::Switch(Switch::Sound) => "option-sound",
+            Row::Switch(Switch::Coordinates) => "option-coordinates",
+            Row::Switch(Switch::Confirm) => "option-confirm",
+            Row::Switch(Switch::Animation) => "option-animation",
+            Row::Switch(Switch::Territory) => "option-territory",
         }
     }
 
     /// The id of what is chosen there now.
     fn value(self, context: &Context) -> &'static str {
         match self {
-            Line::Language => match context.words.lang() {
+            Row::Language => match context.words.lang() {
                 Lang::En => "lang-en",
                 Lang::Fr => "lang-fr",
             },
-            Line::Theme => match context.options.theme {
+            Row::Theme => match context.options.theme {
                 ThemeChoice::Auto => "option-theme-auto",
                 ThemeChoice::Light => "option-theme-light",
                 ThemeChoice::Dark => "option-theme-dark",
@@ -62,8 +62,8 @@ impl Line {
                 ThemeChoice::Contrast => "theme-contrast",
                 ThemeChoice::Print => "theme-print",
             },
-            Line::Switch(switch) if context.options.is_on(switch) => "option-on",
-            Line::Switch(_) => "option-off",
+            Row::Switch(switch) if context.options.is_on(switch) => "option-on",
+            Row::Switch(_) => "option-off",
         }
     }
 }
@@ -76,21 +76,21 @@ impl OptionsScreen {
     fn change(&self, context: &mut Context) {
         let mut options = context.options.clone();
         match LINES[self.at] {
-            Line::Language => {
+            Row::Language => {
                 options.lang = Some(match context.words.lang() {
                     Lang::En => Lang::Fr,
                     Lang::Fr => Lang::En,
                 });
             }
             // A terminal has these; what the browser has besides is shown and can be left.
-            Line::Theme => {
+            Row::Theme => {
                 options.theme = match options.theme {
                     ThemeChoice::Auto => ThemeChoice::Light,
                     ThemeChoice::Light => ThemeChoice::Dark,
                     _ => ThemeChoice::Auto,
                 };
             }
-            Line::Switch(switch) => *options.switch_mut(switch) ^= true,
+            Row::Switch(switch) => *options.switch_mut(switch) ^= true,
         }
         context.choose(options);
     }

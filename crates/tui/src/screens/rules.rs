@@ -20,7 +20,7 @@ pub(crate) struct Rules {
 }
 
 /// A line of a page as it is shown.
-struct Line {
+struct TextLine {
     text: String,
     role: Role,
 }
@@ -103,32 +103,32 @@ fn page_area(area: Rect) -> Rect {
 }
 
 /// A page as lines of this width.
-fn lines(kind: Kind, width: u16, context: &Context) -> Vec<Line> {
+fn lines(kind: Kind, width: u16, context: &Context) -> Vec<TextLine> {
     let mut lines = Vec::new();
     let Some(source) = rules_page(kind.id(), context.words.lang()) else { return lines };
     for block in blocks(source) {
         // Entries of a list stand close together.
         if !lines.is_empty() && !matches!(block, Block::Item(_)) {
-            lines.push(Line { text: String::new(), role: Role::Ink });
+            lines.push(TextLine { text: String::new(), role: Role::Ink });
         }
         match block {
-            Block::Heading(_, text) => lines.push(Line { text: text.to_owned(), role: Role::Accent }),
+            Block::Heading(_, text) => lines.push(TextLine { text: text.to_owned(), role: Role::Accent }),
             Block::Paragraph(text) => {
                 let wrapped = paint::wrap(&plain(text), width);
-                lines.extend(wrapped.into_iter().map(|text| Line { text, role: Role::Ink }));
+                lines.extend(wrapped.into_iter().map(|text| TextLine { text, role: Role::Ink }));
             }
             Block::Item(text) => {
                 let wrapped = paint::wrap(&plain(text), width.saturating_sub(4));
                 for (index, text) in wrapped.into_iter().enumerate() {
                     let before = if index == 0 { context.look.pick("  • ", "  - ") } else { "    " };
-                    lines.push(Line { text: format!("{before}{text}"), role: Role::Ink });
+                    lines.push(TextLine { text: format!("{before}{text}"), role: Role::Ink });
                 }
             }
             Block::Board { game, rows } => {
                 let style = TextStyle { charset: context.look.charset, bare: false, legend: None };
                 let board = table::diagram(game.parse().unwrap_or(kind), &rows);
                 let text = draw::text(&board, &style).unwrap_or_default();
-                lines.extend(text.lines().map(|line| Line { text: format!("    {line}"), role: Role::Ink }));
+                lines.extend(text.lines().map(|line| TextLine { text: format!("    {line}"), role: Role::Ink }));
             }
         }
     }

@@ -6,12 +6,12 @@ pub(super) const LINE: usize = 32;
 /// One line of the cache.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
-pub(super) struct Line(pub(super) [u16; LINE]);
+pub(super) struct CacheLine(pub(super) [u16; LINE]);
 
 /// Rows of bfloat16 numbers, each a whole number of lines.
 #[derive(Default)]
 pub(super) struct Rows {
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
     lines_per_row: usize,
 }
 
@@ -28,7 +28,7 @@ impl Rows {
         assert_eq!(length % LINE, 0, "rows are whole lines");
         self.lines_per_row = length / LINE;
         self.lines.clear();
-        self.lines.resize(rows * self.lines_per_row, Line([0; LINE]));
+        self.lines.resize(rows * self.lines_per_row, CacheLine([0; LINE]));
     }
 
     /// How many rows there are.
@@ -38,7 +38,7 @@ impl Rows {
 
     /// The distance of two rows.
     pub(super) fn row_bytes(&self) -> usize {
-        self.lines_per_row * size_of::<Line>()
+        self.lines_per_row * size_of::<CacheLine>()
     }
 
     /// The lines of this row and every so many rows after it that have 32 numbers from this one on.
@@ -48,7 +48,7 @@ impl Rows {
     }
 
     /// All lines of a row.
-    pub(super) fn row_lines_mut(&mut self, row: usize) -> &mut [Line] {
+    pub(super) fn row_lines_mut(&mut self, row: usize) -> &mut [CacheLine] {
         &mut self.lines[row * self.lines_per_row..][..self.lines_per_row]
     }
 
