@@ -165,6 +165,8 @@ async fn a_page_that_is_open_sees_what_is_played_in_the_terminal() {
     let mut game = Kept::create(&*terminal, "game othello\n".parse().expect("a table"), 1).expect("a game");
     let served = Served::new(local(), &here).await;
     let mut page = served.watch(&format!("/game/{}", game.id()), &served.browser()).await;
+    // The connection is there before the room has read the game: the page must have seen the empty board.
+    page.next().await.expect("the board before the move");
     let black = game.table().turn().expect("a turn");
     let actions = game.table().decide(black, &Command::Play("f5".to_owned()), 2).expect("legal");
     game.commit(&*terminal, actions, 2).expect("kept");
