@@ -16,11 +16,11 @@ use crate::{OfferKind, Presence, Scene};
 pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let view = &scene.view;
     let side = &view.players[player];
-    let class = if side.to_move { "card turn" } else { "card" };
+    let class = if side.to_move && !scene.is_waiting() { "card turn" } else { "card" };
     html! {
         section id={ "card-" (player) } class=(class) aria-label=(colour(context, player)) {
             (who(context, scene, player))
-            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
+            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move && scene.clock_runs, player)) }
             dl.counters {
                 @for counter in counters(view, player) {
                     div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } }
@@ -80,7 +80,7 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
         div.who {
             (stone(player))
             h2 { @if open { (context.say("seat-open")) } @else { (name(context, view, player)) } }
-            @if side.to_move { span.to-move { (context.say("to-move")) } }
+            @if side.to_move && !scene.is_waiting() { span.to-move { (context.say("to-move")) } }
             @match thinking(context, scene, player) {
                 Some(said) => { p.role { span.dots aria-hidden="true" { i {} i {} i {} } (said) } }
                 None => { p.role { (role.join(" · ")) } }
@@ -148,9 +148,10 @@ fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let mine = scene.you.has(player) && side.who.is_person();
     html! {
         @match scene.presence[player] {
-            Presence::Open => (open_seat(context, scene, player)),
+            Presence::Open if !scene.cancelled => (open_seat(context, scene, player)),
             Presence::Gone { claimable, .. } if !scene.you.has(player) => {
-                p.note.gone { (context.say("page-gone")) }
+                @let runs = scene.clock_runs && side.to_move && side.clock.is_some();
+                p.note.gone { (context.say(if runs { "page-gone-clock" } else { "page-gone" })) }
                 @if claimable && scene.you.has(player.opponent()) {
                     div.acts { (command("claim", &context.say("page-claim"), "primary")) }
                 }
@@ -195,7 +196,7 @@ fn turn_button(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     } else {
         ("play pass", "page-pass", "primary", mine && side.to_move)
     };
-    if !seated || !(machine || view.can.pass) {
+    if !seated || scene.is_waiting() || !(machine || view.can.pass) {
         return html! {};
     }
     let label = context.say(label);
@@ -219,6 +220,7 @@ fn open_seat(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
                 input readonly value=(link) aria-label=(context.say("page-invite-link"));
                 button type="button" data-copy=(link) data-copied=(context.say("page-copied")) { (context.say("page-copy")) }
             }
+            div.acts { (command("cancel", &context.say("page-cancel"), "")) }
         } @else {
             form.sit method="post" action={ "/game/" (scene.id) "/sit" } {
                 input type="hidden" name="side" value=(player);

@@ -160,7 +160,14 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
         "table-turn" if alone => context.say("your-turn-now"),
         _ => context.tell(message),
     };
-    let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    let mut said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    if scene.is_waiting() {
+        let seated = scene.you.black || scene.you.white;
+        let ids = if seated { ["page-waiting", "page-waiting-clocks"] } else { ["page-free", "page-free-sit"] };
+        said = ids.map(|id| context.say(id)).into();
+    } else if scene.starts {
+        said.push(context.say("page-starts"));
+    }
     let hint = scene.hint.as_ref().map(|(mv, why)| {
         let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
         context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())])

@@ -250,7 +250,10 @@ fn details(context: &Context<'_>, new: &NewGame) -> Markup {
                 (select("handicap", &context.say("setup-handicap"), &handicaps, &go.handicap.to_string()))
             }
             div.for-aligne4 { (select("variant", &context.say("setup-variant"), &variants, &variant.to_string())) }
-            (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
+            div {
+                (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
+                p.note.by-link { (context.say("page-clock-rule")) }
+            }
         }
     }
 }

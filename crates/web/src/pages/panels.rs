@@ -19,7 +19,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     // Whom one would have to ask: another person on the other side.
     let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
     let over = view.stage == Stage::Ended;
-    let playing = seated && !over;
+    let playing = seated && !over && !scene.is_waiting();
     let yours = scene.is_yours();
     let ask = |id: &str| context.say(id);
     html! {
@@ -43,7 +43,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
                 button form="do" name="do" value="resign" data-ask=(ask("resign-title")) { (ask("page-resign")) }
             }
             a.button href={ "/game/" (scene.id) "/record." (view.kind.endings()[0]) } download { (ask("page-save")) }
-            @if over { a.button href={ "/game/" (scene.id) "/review" } { (ask("page-review")) } }
+            @if over && !scene.cancelled { a.button href={ "/game/" (scene.id) "/review" } { (ask("page-review")) } }
             @if playing && view.stage == Stage::Playing { (typed(context, scene)) }
         }
     }
@@ -103,6 +103,9 @@ fn piece_name(context: &Context<'_>, code: char, hint: bool) -> String {
 /// The end of the game: the result, the count point by point, what next.
 pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
     let Some(end) = scene.view.end else { return html! { section #end hidden {} } };
+    if scene.cancelled {
+        return cancelled(context, scene);
+    }
     let said = scene.view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
     let seated = scene.you.black || scene.you.white;
     html! {
@@ -121,6 +124,17 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("page-share")) }
                 a.button href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) }
             }
+        }
+    }
+}
+
+/// A game that was called off has no result, and nothing to look at.
+fn cancelled(context: &Context<'_>, scene: &Scene) -> Markup {
+    html! {
+        section #end .panel aria-labelledby="end-title" {
+            h2 #end-title { (context.say("page-cancelled")) }
+            p { (context.say("page-cancelled-why")) }
+            div.acts { a.button.primary href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) } }
         }
     }
 }

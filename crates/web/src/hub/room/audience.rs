@@ -94,6 +94,9 @@ mod tests {
             thinking: None,
             hint: None,
             rematch: None,
+            clock_runs: false,
+            starts: false,
+            cancelled: false,
         }
     }
 
