@@ -21,6 +21,9 @@ pub struct Preferences {
     pub coordinates: bool,
     /// Whether each move is asked for twice.
     pub confirm: bool,
+    /// Whether a move is asked for twice where points are small: touched rather than clicked, on boards of 13×13 and up. Only
+    /// browsers know of touch.
+    pub confirm_small: bool,
     /// Whether things move.
     pub animation: bool,
     /// Whether the territory of Go is shown.
@@ -37,6 +40,7 @@ impl Default for Preferences {
             sound: true,
             coordinates: true,
             confirm: false,
+            confirm_small: true,
             animation: true,
             territory: true,
             name: String::new(),
@@ -76,6 +80,9 @@ impl Switch {
     }
 }
 
+/// The key under which [`Preferences::confirm_small`] is kept.
+pub const CONFIRM_SMALL: &str = "confirm-small";
+
 /// The longest name in characters.
 pub const MAX_NAME_CHARS: usize = 40;
 
@@ -108,6 +115,7 @@ impl Preferences {
             "lang" => self.lang = value.parse().ok(),
             "theme" => self.theme = value.parse().unwrap_or(self.theme),
             "name" => self.name = clean_name(value),
+            CONFIRM_SMALL => self.confirm_small = value == "yes",
             _ => {
                 if let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.key() == key) {
                     *self.switch_mut(switch) = value == "yes";
@@ -121,7 +129,8 @@ impl Preferences {
         let yes_no = |on: bool| if on { "yes" } else { "no" }.to_owned();
         let switches = Switch::ALL.map(|switch| (switch.key(), yes_no(self.is_on(switch))));
         let lang = self.lang.map(|lang| lang.tag().to_owned()).unwrap_or_default();
-        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone())];
+        let small = (CONFIRM_SMALL, yes_no(self.confirm_small));
+        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone()), small];
         rest.into_iter().chain(switches).collect()
     }
 

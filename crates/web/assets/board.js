@@ -10,19 +10,21 @@ const centres = cells.map((cell) => {
   return { x: e, y: f };
 });
 
+/** Half the distance of two cells, in the units of the picture. */
+const HALF = 50;
+
 /**
- * The cell nearest to a point of the screen: anywhere on the board, its margin included, one is meant.
+ * The cell at a point of the screen. The margin beyond the outer cells plays nothing.
  * @param {number} clientX
  * @param {number} clientY
  * @returns {SVGGElement | null}
  */
 export function nearest(clientX, clientY) {
   const matrix = svg.getScreenCTM();
-  const { left, right, top, bottom } = svg.getBoundingClientRect();
-  if (!matrix || clientX < left || clientX > right || clientY < top || clientY > bottom) return null;
+  if (!matrix) return null;
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  const far = centres.map((centre) => Math.hypot(centre.x - x, centre.y - y));
-  return cells[far.indexOf(Math.min(...far))];
+  const at = centres.findIndex((centre) => Math.abs(centre.x - x) <= HALF && Math.abs(centre.y - y) <= HALF);
+  return cells[at] ?? null;
 }
 
 /**

@@ -71,8 +71,19 @@ function follow() {
   draw();
 }
 
+/** Aligne 4: what is to be chosen next is said, and shown. */
+function lead() {
+  const { mode } = state();
+  const held = pieceInHand() !== null;
+  const step = mode === "give" ? "give" : mode === "put" && !held ? "put" : held ? "cell" : "rest";
+  main.dataset.step = step;
+  const heading = document.querySelector("#reserve h2");
+  if (heading instanceof HTMLElement) heading.textContent = heading.dataset[step] ?? "";
+}
+
 /** The ghost, where it belongs now. */
 function draw() {
+  lead();
   const { mode, ghost } = state();
   const piece = mode === "put" || state().piece ? pieceInHand()?.id : ghost;
   const cell = asked ?? hovered;
@@ -82,8 +93,22 @@ function draw() {
 
 /** Nothing is chosen any more. */
 function forget() {
-  asked = null;
-  bar.hidden = true;
+  ask(null, "");
+}
+
+/** Whether a move is asked for twice: the style sheet knows where, and shows the row for it. */
+const confirms = () => getComputedStyle(bar).display !== "none";
+
+/**
+ * Puts a question about a cell into its row, or takes it away.
+ * @param {SVGGElement | null} cell
+ * @param {string} move
+ */
+function ask(cell, move) {
+  asked = cell;
+  const text = bar.querySelector("span");
+  if (text) text.textContent = (cell ? bar.dataset.text?.replace("@", () => move) : bar.dataset.none) ?? "";
+  for (const button of bar.querySelectorAll("button")) button.disabled = !cell;
 }
 
 /**
@@ -110,7 +135,6 @@ async function send(command) {
  */
 function choose(cell) {
   const { mode } = state();
-  const confirm = document.documentElement.dataset.confirm === "on";
   const name = cell.dataset.cell ?? "";
   if (sending || mode === "look") return;
   if (mode === "mark") return void send(`mark ${name}`);
@@ -119,11 +143,8 @@ function choose(cell) {
     return;
   }
   const move = mode === "put" ? `${pieceInHand()?.code}${name}` : name;
-  if (confirm && asked !== cell && cell.hasAttribute("data-legal")) {
-    asked = cell;
-    const text = bar.querySelector("span");
-    if (text) text.textContent = (bar.dataset.text ?? "").replace("@", move);
-    bar.hidden = false;
+  if (asked !== cell && cell.hasAttribute("data-legal") && confirms()) {
+    ask(cell, mode === "put" ? `${pieceInHand()?.name}, ${name}` : name);
     return draw();
   }
   asked = cell;

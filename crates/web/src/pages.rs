@@ -42,6 +42,7 @@ mod game;
 mod lists;
 mod new_game;
 mod panels;
+mod question;
 mod review;
 mod rules;
 mod shell;

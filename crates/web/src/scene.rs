@@ -31,6 +31,8 @@ pub struct Scene {
     pub hint: Option<(String, Vec<Message>)>,
     /// The next game of the same two, once a rematch was agreed.
     pub rematch: Option<GameId>,
+    /// Who did not want to play again.
+    pub rematch_declined: Option<Player>,
     /// Whether the clock of the player to move runs, if there is one.
     pub clock_runs: bool,
     /// Whether both have come, and the first clock starts in a moment.

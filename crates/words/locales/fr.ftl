@@ -428,6 +428,7 @@ nobody-to-ask = Il n'y a personne à qui le demander.
 claim-too-early = L'autre joueur peut encore revenir. Attendez un peu.
 cancel-too-late = Quelqu'un s'est assis : on ne peut plus annuler la partie.
 not-over = La partie n'est pas encore finie.
+rematch-declined = L'autre joueur ne souhaite pas rejouer.
 site-trouble = La partie ne peut pas être gardée pour le moment, rien n'a donc changé. Réessayez dans un instant.
 site-full = Le serveur a autant de parties qu'il peut en tenir. Réessayez plus tard.
 no-such-game = Cette partie n'existe pas. Le lien est peut-être incomplet, ou la partie a été supprimée.
@@ -861,10 +862,10 @@ error-game-over = la partie est terminée
 hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
-hint-chance = elle voit { $percent } % de chances de gagner
-hint-ahead = elle compte mener de { $margin }
-hint-behind = elle pense rester en retard de { $margin }
-hint-even = elle attend une partie égale
+hint-chance = la machine voit { $percent } % de chances de gagner
+hint-ahead = la machine compte mener de { $margin }
+hint-behind = la machine pense rester en retard de { $margin }
+hint-even = la machine attend une partie égale
 hint-wins = gagne par force
 hint-draws = force la nulle
 hint-loses = résiste le plus longtemps
@@ -1034,7 +1035,7 @@ your-turn = À vous de jouer
 your-turn-now = À vous.
 page-you = vous
 to-move = au trait
-page-lag = à { $ms } ms
+page-slow = connexion lente
 page-clock = { $player ->
     [black] Pendule de Noir
    *[white] Pendule de Blanc
@@ -1068,14 +1069,14 @@ page-answer-no = Refuser
 page-pass = Passer
 page-accept = Accepter le compte
 page-resume = Continuer
-page-stop = Jouer tout de suite
+page-stop = Jouez !
 page-undo = Annuler
 page-redo = Rejouer
 page-takeback = Reprendre
 page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
-page-draw = Proposer la nulle
+page-draw = Proposer nulle
 page-resign = Abandonner
 page-save = Enregistrer
 page-review = Revoir
@@ -1089,19 +1090,46 @@ page-type-play = Jouer
 page-confirm-move = Jouer { $move } ?
 page-confirm-yes = Jouer
 page-confirm-no = Pas là
+page-confirm-none = Choisissez un point.
+page-question = Questions
 choose-piece = Choisissez d'abord une pièce de la réserve.
 page-shared = En commun : { $shared }.
 page-count = Le compte
 page-count-of = Points
 page-watching = { $count ->
-    [one] { $count } spectateur
-   *[other] { $count } spectateurs
+    [one] une personne regarde
+   *[other] { $count } personnes regardent
   }
 scoring-area = compte de surface
 scoring-territory = compte de territoire
 scoring-sum = pierres, territoires et prisonniers
 page-handicap = { $count } pierres de handicap
-page-time = pendule { $clock }
+page-time-absolute = { $main } chacun
+page-time-fischer = { $main } chacun, et { $more } par coup
+page-time-byo-yomi = { $main } chacun, puis { $periods } périodes de { $period }
+page-time-canadian = { $main } chacun, puis { $moves } coups en { $period }
+span-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+span-seconds = { $count ->
+    [one] 1 seconde
+   *[other] { $count } secondes
+  }
+page-rematch-offered = { $player ->
+    [black] Noir voudrait rejouer.
+   *[white] Blanc voudrait rejouer.
+  }
+page-rematch-declined = { $player ->
+    [black] Noir ne souhaite pas rejouer.
+   *[white] Blanc ne souhaite pas rejouer.
+  }
+your-turn-put = À vous : choisissez une pièce, puis une case.
+your-turn-give = Choisissez la pièce que votre adversaire devra poser.
+your-turn-place = À vous : choisissez une case pour la pièce reçue.
+step-piece = Choisissez d'abord une pièce
+step-cell = Choisissez maintenant une case
+step-give = Choisissez une pièce à donner
 page-lost = La connexion est perdue. Nouvel essai …
 page-back = Connexion rétablie.
 cell-empty = vide
@@ -1163,6 +1191,8 @@ page-option-coordinates = Coordonnées
 page-option-coordinates-why = Lettres et chiffres au bord du plateau.
 page-option-confirm-move = Confirmer chaque coup
 page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
+page-option-confirm-small = Confirmer sur les petits points
+page-option-confirm-small-why = Sur un écran tactile, demander deux fois sur les plateaux de 13×13 et plus.
 page-option-animation = Animation
 page-option-animation-why = Les pierres se posent, les pions se retournent, les pierres prises s'effacent.
 page-option-territory = Territoire

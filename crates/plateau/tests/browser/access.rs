@@ -77,12 +77,12 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.wait_text("#refused", "already");
     check(&browser, &axe, "a game of Go");
     for sentence in ["White passes", "Mark the dead"] {
-        browser.click(".acts [value='play pass']");
+        browser.click("#tools [value='play pass']");
         browser.wait_text("#sentence", sentence);
     }
     browser.click("[data-cell=E5]");
     check(&browser, &axe, "dead stones");
-    browser.click("#card-black [value=accept]");
+    browser.click("#question [value=accept]");
     browser.wait_text("#end", "The game is over");
     check(&browser, &axe, "the count");
     for page in ["/review", "/share"] {

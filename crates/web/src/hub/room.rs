@@ -369,6 +369,7 @@ impl Room {
             thinking: self.mind.seen().map(|seen| Thinking { nodes: seen.nodes, best: seen.best.clone() }),
             hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
             rematch: self.rematch.next(),
+            rematch_declined: self.rematch.declined_by(),
             clock_runs: self.runs_clock(),
             starts: self.starts_ms.is_some(),
             cancelled: table.is_cancelled(),

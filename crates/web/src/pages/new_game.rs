@@ -147,7 +147,6 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
             @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
             form.setup method="post" action="/new" {
                 (games(context, new))
-                div.row { button.primary.large { (context.say("page-start")) } }
                 fieldset { legend { (context.say("page-opponent")) }
                     div.choices {
                         @for (opponent, name, id) in Opponent::ALL.into_iter().filter(|(opponent, ..)| opponent.is_offered(context.local)) {
@@ -174,6 +173,7 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                     }
                 }
                 (details(context, new))
+                div.row { button.primary.large { (context.say("page-start")) } }
             }
         }
     };

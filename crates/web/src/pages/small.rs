@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use store::GameId;
-use store::preferences::{MAX_NAME_CHARS, Switch, ThemeChoice};
+use store::preferences::{CONFIRM_SMALL, MAX_NAME_CHARS, Switch, ThemeChoice};
 use table::view::View;
 use table::{AnySetup, Kind};
 use words::Lang;
@@ -63,6 +63,10 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
                         @let key = switch.key();
                         label.switch { input type="checkbox" name=(key) value="yes" checked[options.is_on(switch)];
                             span { b { (context.say(&format!("page-option-{key}"))) } small { (context.say(&format!("page-option-{key}-why"))) } } }
+                        @if switch == Switch::Confirm {
+                            label.switch { input type="checkbox" name=(CONFIRM_SMALL) value="yes" checked[options.confirm_small];
+                                span { b { (context.say("page-option-confirm-small")) } small { (context.say("page-option-confirm-small-why")) } } }
+                        }
                     }
                 }
                 div.row { button.primary.large { (context.say("options-save")) } }

@@ -129,6 +129,7 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         thinking: None,
         hint: None,
         rematch: None,
+        rematch_declined: None,
         clock_runs: true,
         starts: false,
         cancelled: false,

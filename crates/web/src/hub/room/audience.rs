@@ -94,6 +94,7 @@ mod tests {
             thinking: None,
             hint: None,
             rematch: None,
+            rematch_declined: None,
             clock_runs: false,
             starts: false,
             cancelled: false,

@@ -135,6 +135,9 @@ impl Room {
         if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
             return self.begin_rematch().await;
         }
+        if self.rematch.declined_by() == Some(by.opponent()) {
+            return Err(Message::new("rematch-declined").into());
+        }
         let notes = self.rematch.offer(by);
         self.note(notes).await;
         Ok(())
