@@ -42,7 +42,7 @@ impl Default for Preferences {
             confirm: false,
             confirm_small: true,
             animation: true,
-            territory: true,
+            territory: false,
             name: String::new(),
         }
     }

@@ -45,6 +45,7 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             @if is_go {
                 @if seated { (tool("play pass", &say("page-pass"), playing && yours && view.can.pass)) }
+                @if seated && !asks { (tool("estimate", &say("page-estimate"), playing && yours)) }
                 button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (say("page-territory")) }
             }
             @if machine { (tool("stop", &say("page-stop"), thinks)) }
