@@ -35,7 +35,9 @@ follow();
  */
 function update({ set }) {
   const wasOver = state().over !== undefined;
+  const wasMarking = state().mode === "mark";
   const motion = merge(set);
+  if (wasMarking) tellMarks(set);
   readClocks(false);
   refused.textContent = "";
   if (motion.landed || motion.faded || motion.turned) forget();
@@ -45,6 +47,31 @@ function update({ set }) {
   follow();
   const next = document.querySelector("a[data-next]");
   if (again && next instanceof HTMLAnchorElement) location.assign(next.href);
+}
+
+/**
+ * Says something to those who hear the page, once more even if it is the same.
+ * @param {string} text
+ */
+function speak(text) {
+  const spoken = document.getElementById("spoken");
+  if (!spoken) return;
+  spoken.textContent = "";
+  setTimeout(() => (spoken.textContent = text), 50);
+}
+
+/** How many marked stones are told one by one. */
+const MOST_TOLD = 3;
+
+/**
+ * While dead stones are marked, those that were changed are told: the sentence above the board stays the same.
+ * @param {[string, string][]} set
+ */
+function tellMarks(set) {
+  if (state().mode !== "mark") return;
+  const cells = set.map(([id]) => document.getElementById(id)).filter((cell) => cell?.matches("[data-cell]") && cell.children.length > 1);
+  const names = cells.slice(0, MOST_TOLD).map((cell) => cell?.getAttribute("aria-label") ?? "");
+  if (names.length > 0) speak(names.join("; ") + (cells.length > MOST_TOLD ? ` (+${cells.length - MOST_TOLD})` : ""));
 }
 
 /**
@@ -161,6 +188,7 @@ listen({
     forget();
     draw();
   },
+  tell: (text) => speak(text || (document.getElementById("sentence")?.textContent ?? "")),
 });
 
 listenToReserve({

@@ -1023,6 +1023,11 @@ against-lobby = anybody, from the lobby
 other-name = The other player's name
 
 page-board = Board
+page-board-keys = Arrow keys move, Enter plays, S tells the whole position.
+page-scriptless = Without scripts: choose a point on the board, then press the button below it. Load the page again to see new moves:
+page-reload = show new moves
+page-mark = Mark { $cell }
+cell-playable = playable
 page-tools = What you can do
 your-turn = Your turn
 your-turn-now = Your turn.
@@ -1166,6 +1171,7 @@ upload-lead = Look at a game move by move, with its variations, or play on from 
 upload-file = A file: SGF, GGF, OBF, a transcript or a plain text
 upload-text = Or the record itself
 upload-open = Open
+upload-too-large = The file is too large: a record may have { $megabytes } MB at most.
 page-share-link = Link to this page
 page-download = Download
 

@@ -1037,6 +1037,11 @@ against-lobby = n'importe qui, dans le salon
 other-name = Le nom de l'autre
 
 page-board = Plateau
+page-board-keys = Les flèches déplacent, Entrée joue, S dit toute la position.
+page-scriptless = Sans scripts : choisissez un point du plateau, puis le bouton au-dessous. Rechargez la page pour voir les nouveaux coups :
+page-reload = voir les nouveaux coups
+page-mark = Marquer { $cell }
+cell-playable = jouable
 page-tools = Ce que vous pouvez faire
 your-turn = À vous de jouer
 your-turn-now = À vous.
@@ -1180,6 +1185,7 @@ upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continue
 upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
 upload-text = Ou la partie elle-même
 upload-open = Ouvrir
+upload-too-large = Le fichier est trop gros : une partie peut avoir { $megabytes } Mo au plus.
 page-share-link = Lien vers cette page
 page-download = Télécharger
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use plateau_core::Player;
+use store::preferences::clean_name;
 use table::clock::Reading;
 use table::view::{Stage, View};
 use table::{Message, Who};
@@ -37,7 +38,7 @@ pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String
     match (side.name.as_str(), &side.who) {
         ("", Who::Person) => colour(context, player),
         ("", _) => context.say("page-machine"),
-        (name, _) => name.to_owned(),
+        (name, _) => clean_name(name),
     }
 }
 

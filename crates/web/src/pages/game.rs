@@ -12,7 +12,7 @@ use table::view::{BoardView, Cell, Content, Stage, Surface};
 use table::{Kind, Message};
 
 use super::shell::Shell;
-use super::{Context, card, panels, question};
+use super::{Context, card, panels, question, scriptless};
 use crate::{Advice, OfferKind, Presence, Scene};
 
 /// The scripts of the board page.
@@ -39,6 +39,7 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
             div.says {
                 (sentence(context, scene))
                 p #refused role="alert" data-piece=(context.say("choose-piece")) {}
+                p #spoken .unseen role="status" {}
                 p #lost .banner hidden role="alert" data-lost=(context.say("page-lost")) data-back=(context.say("page-back")) {}
             }
             div.side.left {
@@ -48,7 +49,11 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
                 (panels::end(context, scene))
                 (question::question(context, scene))
             }
-            div.board { div.frame { (maud::PreEscaped(board(context, scene))) } }
+            div.board {
+                p #board-keys .unseen { (context.say("page-board-keys")) }
+                div.frame { (maud::PreEscaped(board(context, scene))) noscript { (maud::PreEscaped(scriptless::links(context, scene))) } }
+                noscript { (scriptless::chosen(context, scene)) }
+            }
             div.side.right {
                 (ask_move(context))
                 @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
@@ -145,7 +150,7 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// What a click on the board or on the reserve means now.
-fn mode(scene: &Scene, yours: bool) -> &'static str {
+pub(super) fn mode(scene: &Scene, yours: bool) -> &'static str {
     let board = &scene.view.board;
     match scene.view.stage {
         Stage::Marking { .. } if scene.you.black || scene.you.white => "mark",
@@ -262,6 +267,10 @@ pub(super) fn name_of(context: &Context<'_>, surface: Surface, cell: &Cell, coun
         (Some(Content::Stone(Player::White)), _) => context.say("cell-white"),
         (Some(Content::Figure(figure)), _) => context.say(&format!("aligne4-piece-{}", figure.code)),
     });
+    // In the other games one may play nearly everywhere, and nobody wants to hear so at every point.
+    if cell.legal && surface == Surface::Othello {
+        parts.push(context.say("cell-playable"));
+    }
     if cell.dead {
         parts.push(context.say("cell-dead"));
     }

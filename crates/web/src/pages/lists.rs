@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use plateau_core::Player;
+use store::preferences::clean_name;
 use store::{GameId, Page, Summary, Which};
 use table::{AnySetup, Kind, Seat, Who};
 
@@ -143,7 +144,7 @@ fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
     match (seat.name.as_str(), &seat.who) {
         ("", Who::Person) => colour(context, player),
         ("", who) => format!("{} ({})", context.say("page-machine"), describe(context, who).unwrap_or_default()),
-        (name, _) => name.to_owned(),
+        (name, _) => clean_name(name),
     }
 }
 

@@ -3,6 +3,7 @@
 use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
+use store::preferences::clean_name;
 use table::Review;
 use table::review::ListedNode;
 use table::view::{Cell, Stage, Wanted};
@@ -46,7 +47,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
     let [black, white] = Player::BOTH.map(|player| match review.info().names[player].as_str() {
         "" => colour(context, player),
-        name => name.to_owned(),
+        name => clean_name(name),
     });
     let facts = facts(review);
     let problem = review.problem().map(|why| context.tell(why));
