@@ -63,7 +63,7 @@ fn a_node_without_brackets_is_read_when_asked() {
     assert!(converted.out.contains("AB[cg]") && converted.out.contains("AW[gg][cc]"), "{}", converted.out);
     assert!(converted.err.contains("(;"), "it says what was wrong: {}", converted.err);
     let drawn = run(&["render", &bare, "--out", "-", "--recover"]);
-    assert!(drawn.code == 0 && drawn.out.matches('O').count() == 2, "{}{}", drawn.out, drawn.err);
+    assert!(drawn.code == 0 && drawn.out.matches('○').count() == 2, "{}{}", drawn.out, drawn.err);
     assert_eq!(run(&["render", &bare, "--out", "-"]).code, 3);
     let text = file("bare-position.txt", "SZ[9] AW[cc]\n");
     assert_eq!(run(&["convert", &text, "-", "--to", "sgf", "--recover"]).code, 0);
