@@ -182,17 +182,17 @@ pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         // The list scrolls, so it can take the focus.
         ol #moves .moves tabindex="0" aria-label=(context.say("moves-title")) {
-            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(context, scene.view.kind, number, mv)) }
+            @for mv in &scene.view.moves { (one_move(context, scene.view.kind, mv)) }
         }
     }
 }
 
-pub(super) fn one_move(context: &Context<'_>, kind: Kind, number: usize, mv: &MoveView) -> Markup {
+pub(super) fn one_move(context: &Context<'_>, kind: Kind, mv: &MoveView) -> Markup {
     let class = match mv.player {
         Player::Black => "b",
         Player::White => "w",
     };
-    html! { li class=(class) { small { (number) } (played(context, kind, mv)) } }
+    html! { li class=(class) { small { @if let Some(number) = mv.number { (number) } } (played(context, kind, mv)) } }
 }
 
 /// A move as people read it; a piece of Aligne 4 is a picture, since its digit is only for files.

@@ -3,12 +3,11 @@
 use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
-use store::preferences::clean_name;
 use table::Review;
 use table::review::ListedNode;
 use table::view::{Cell, Stage, Wanted};
 
-use super::card::{colour, stone};
+use super::card::{colour, name, stone};
 use super::shell::Shell;
 use super::{Context, game, panels};
 
@@ -45,10 +44,7 @@ fn facts(review: &Review) -> Vec<(&'static str, String)> {
 pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
     let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
-    let [black, white] = Player::BOTH.map(|player| match review.info().names[player].as_str() {
-        "" => colour(context, player),
-        name => clean_name(name),
-    });
+    let [black, white] = Player::BOTH.map(|player| name(context, view, player));
     let facts = facts(review);
     let problem = review.problem().map(|why| context.tell(why));
     let title = format!("{}: {black} – {white}", view.kind.name());
@@ -151,7 +147,7 @@ fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup 
         li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
             a href={ (page.address) "?at=" (node.number) } aria-current=[(node.number == page.review.here()).then_some("true")] {
                 @match &node.mv {
-                    Some(mv) => { small { (node.ply) } (panels::played(context, page.review.kind(), mv)) }
+                    Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (panels::played(context, page.review.kind(), mv)) }
                     None => { (context.say("page-start-position")) }
                 }
             }
