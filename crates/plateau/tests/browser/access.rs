@@ -164,19 +164,3 @@ fn more_contrast_and_forced_colours_are_respected() {
     assert_eq!(browser.eval(rim), "solid", "whose turn it is can be seen");
     assert_eq!(browser.eval("return getComputedStyle(document.querySelector('.pl-board')).forcedColorAdjust"), "none");
 }
-
-/// Without scripts the board is made of links, and the page says how to see new moves.
-#[test]
-fn a_move_without_scripts() {
-    let Some((_turn, driver)) = driver() else { return };
-    let server = Server::local("scriptless");
-    let browser = driver.browser(PHONE);
-    let address = new_game(&browser, &server, "othello", &["[name=opponent][value=here]"], "Ada");
-    browser.pretend("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
-    browser.open(&address);
-    browser.click(".pl-links a[href='?at=f5']");
-    browser.click(".scriptless [value='play f5']");
-    browser.pretend("Emulation.setScriptExecutionDisabled", &json!({ "value": false }));
-    browser.open(&address);
-    wait_stone(&browser, "f5");
-}
