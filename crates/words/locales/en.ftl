@@ -70,7 +70,7 @@ help-gtp-rules = Go: the rule set
 help-gtp-variant = Aligne 4: the variant
 
 help-nboard = Play Othello as an NBoard engine on standard input and output
-help-nboard-who = How strong: level:N or random; the highest level unless said
+help-nboard-who = How strong: level:N, time:SECONDS, nodes:N or random; the highest level unless said, until NBoard sets a depth
 help-nboard-seed = Play the same again
 help-nboard-threads = Threads to think with; 1 unless said
 help-nboard-memory = Megabytes for the table; 64 unless said

@@ -69,7 +69,7 @@ help-gtp-rules = Go : les règles
 help-gtp-variant = Aligne 4 : la variante
 
 help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie standard
-help-nboard-who = La force : level:N ou random ; le niveau le plus haut si rien n'est dit
+help-nboard-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit, jusqu'à ce que NBoard fixe une profondeur
 help-nboard-seed = Rejouer de la même façon
 help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
 help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
