@@ -104,7 +104,7 @@ help-solve-json = Answer with one JSON object per position
 
 help-hint = Show one move and its reason
 help-hint-game = The game
-help-hint-position = The position, or start; for Go, an SGF file, whose last position is taken
+help-hint-position = The position, or start; for Othello also moves such as f5f6e6f4; for Go, an SGF file, whose last position is taken
 help-hint-level = What the machine would play at this level; else the best it knows
 help-hint-variant = Aligne 4: the variant
 help-hint-json = Answer with one JSON object
@@ -219,6 +219,7 @@ expected-othello-blank = a blank after the 64 squares
 expected-othello-cell = X, O or -
 expected-othello-column = a column from a to h
 expected-othello-column-digit = a column from 1 to 8
+expected-othello-legal = a legal move
 expected-othello-move = a square such as f5, or pass
 expected-othello-row = a row from 1 to 8
 expected-othello-turn = the player to move, X or O
