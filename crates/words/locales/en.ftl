@@ -18,6 +18,8 @@ help-data = Keep games in this folder instead of the usual one
 
 help-play = Play at once
 help-play-game = The game
+help-play-black_name = Black's name
+help-play-white_name = White's name
 help-play-black = Who plays Black: human, level:N, random, time:SECONDS, nodes:N or engine:COMMAND
 help-play-white = Who plays White, likewise
 help-play-clock = The clock: 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (Canadian) or none
@@ -30,6 +32,7 @@ help-play-ko = Go: which repetitions are forbidden: simple, positional, situatio
 help-play-suicide = Go: allow suicide
 help-play-scoring = Go: what is counted: area, territory or sum
 help-play-variant = Aligne 4: the variant
+help-play-recover = Read a damaged file as far as it can be read, with a warning
 help-play-load = Go on from this record
 help-play-number = Go on after so many moves of the record
 help-play-goes_on = Go on with the last unfinished game of this kind
@@ -80,7 +83,7 @@ help-convert = Convert a file of games to another format, by the file endings
 help-convert-input = The file to read (.sgf, .ggf, .obf, .wtb, .oth, .plain, or told by its content); - for standard input
 help-convert-output = The file to write (.sgf, .ggf, .obf, .oth, .plain); - for standard output
 help-convert-to = Write this format, whatever the ending
-help-convert-recover = Open a damaged file up to the damage, with a warning
+help-convert-recover = Read a damaged file as far as it can be read, with a warning
 
 help-render = Draw a diagram of a position of a record
 help-render-file = The record
@@ -90,6 +93,7 @@ help-render-theme = The colours
 help-render-width = The width in pixels, 16 to 4096
 help-render-numbers = Number the moves
 help-render-territory = Go: show the territory
+help-render-recover = Read a damaged file as far as it can be read, with a warning
 help-render-no_coordinates = Leave the coordinates out
 
 help-solve = Find the exact value of a position and a best line
@@ -287,7 +291,7 @@ expected-export-end = the line 'end'
 expected-export-result = a result after a game that is over
 expected-clock-duration = a time such as 90s, 10m or 1h30m
 expected-clock-positive = a number above zero
-expected-go-compensation = none, per-stone, per-stone-but-one or instead-of-komi
+expected-go-compensation = none, per-stone, per-stone-but-one or in-komi
 expected-go-handicap = none, fixed:N or free:N
 expected-who = human, random, level:N, time:SECONDS, nodes:N or engine:COMMAND
 expected-who-level = a level from 1 to 99
@@ -372,6 +376,10 @@ table-offers-draw = { $player ->
 table-offers-takeback = { $player ->
     [black] Black would like to take back a move.
    *[white] White would like to take back a move.
+  }
+othello-empties = { $count ->
+    [one] The empty square counts for the winner.
+   *[other] The { $count } empty squares count for the winner.
   }
 table-won = { $player ->
     [black] Black wins
@@ -541,7 +549,7 @@ console-confirm-resign = Give up this game? Type the same again, or 'yes', to do
 console-save-name = Under which name? Type 'save' and the name of a file.
 console-machine-failed = The machine waits; an empty line lets it try again.
 console-prompt-marking = { $name }, dead stones
-console-help = pass, undo, redo, hint, score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, help, quit.
+console-help = pass, undo, redo, hint, territory and estimate (in Go), score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, help, quit.
 console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
 console-help-go-9 = A move is a point such as D4, or its number from 0 to 80, counted from the upper left along the rows; 88 passes, 99 quits.
 console-help-othello = A move is a square such as f5, or its row and column as two digits: 56 is row 5, column 6. 0 starts again.
@@ -552,8 +560,13 @@ console-help-marking = A point marks its whole chain as dead, or alive again. 'a
 
 side-black = Black
 side-white = White
+called-level = Plateau, level { $level }
+called-random = Plateau, random moves
+called-time = Plateau, { $seconds } s a move
+called-nodes = Plateau, { $nodes } nodes
+called-engine = { $program }
 who-person = a person
-who-machine = the machine
+who-machine = Plateau
 who-level = level { $level }
 who-random = random moves
 who-time = { $seconds } s a move
@@ -710,6 +723,7 @@ key-hint = hint
 key-play-now = move now
 key-stop = stop the machine
 key-territory = territory
+key-estimate = estimate
 key-resign = resign
 key-save = save
 key-type = type a move
@@ -849,6 +863,12 @@ hint = { MOVE($move) }: { $why }.
 hint-any = any legal move will do
 hint-likes = the machine would play it
 hint-chance = it sees { $percent } % chances to win
+estimate-ahead = { $player ->
+    [black] The machine expects Black to win by about { $margin }.
+   *[white] The machine expects White to win by about { $margin }.
+  }
+estimate-even = The machine expects an even game.
+estimate-none = There is nothing to estimate here: only in Go will points be somebody's.
 hint-ahead = it expects to be ahead by { $margin }
 hint-behind = it still expects to be behind by { $margin }
 hint-even = it expects an even game
@@ -887,24 +907,34 @@ hint-go-nothing-left = there is nothing left to gain
 hint-go-ahead = it expects to win by { $margin } ({ $percent } %)
 hint-go-behind = it still expects to lose by { $margin } ({ $percent } % to win)
 hint-go-even = it expects an even game ({ $percent } %)
+compass-north = north
+compass-north-east = north-east
+compass-east = east
+compass-south-east = south-east
+compass-south = south
+compass-south-west = south-west
+compass-west = west
+compass-north-west = north-west
+compass-centre = centre
 hint-othello-wins-by = with best play it wins by { $margin }
 hint-othello-loses-by = with best play it loses by { $margin } only
 hint-othello-wipes-out = turns the opponent's last disc
 hint-othello-only-move = the only move
-hint-othello-corner = takes a corner, which nobody can turn
+hint-othello-corner = takes the { $region } corner, which nobody can turn
 hint-othello-opponent-passes = gains a tempo: the opponent must pass
 hint-othello-keeps-corner = keeps the opponent out of a corner
 hint-othello-only-without-corner = the only move that gives no corner
-hint-othello-safe-x-square = an X-square, but the opponent cannot take the corner
-hint-othello-x-square = an X-square: it gives the corner for something better
-hint-othello-safe-c-square = a C-square, but the opponent cannot take the corner
-hint-othello-c-square = a C-square: it gives the corner for something better
+hint-othello-safe-x-square = the { $region } X-square, but the opponent cannot take the corner
+hint-othello-x-square = the { $region } X-square: it gives the corner for something better
+hint-othello-safe-c-square = a C-square in the { $region }, but the opponent cannot take the corner
+hint-othello-c-square = a C-square in the { $region }: it gives the corner for something better
+hint-othello-stable = makes { $count } discs stable: they can never be turned
 hint-othello-few-replies = { $count ->
     [one] leaves the opponent one move only
    *[other] leaves the opponent only { $count } moves
 }
-hint-othello-fills-region = fills a region, so that the opponent must begin elsewhere
-hint-othello-parity = has the last move in a region (parity)
+hint-othello-fills-region = fills the region in the { $region }, so that the opponent must begin elsewhere
+hint-othello-parity = has the last move in the region in the { $region } (parity)
 hint-othello-quiet = a quiet move: it turns no outer disc
 hint-othello-few-outside = keeps mobility: it turns hardly any outer disc
 hint-none = There is no hint now.
@@ -997,7 +1027,6 @@ page-pages = Pages of the list
 page-newer = Newer
 page-older = Older
 page-delete = Delete
-page-machine = Machine
 
 page-start = Start
 page-opponent = Opponent
@@ -1046,6 +1075,7 @@ page-takeback = Take back
 page-hint = Hint:
 page-hint-button = Hint
 page-territory = Territory
+page-estimate = Estimate
 page-draw = Offer a draw
 page-resign = Resign
 page-save = Save
@@ -1137,7 +1167,7 @@ page-option-confirm-move-why = Choose a point, then confirm it: good on phones.
 page-option-animation = Animation
 page-option-animation-why = Stones land, discs turn, captured stones fade.
 page-option-territory = Territory
-page-option-territory-why = Show whose points are surrounded, at every turn of Go.
+page-option-territory-why = Show which points are enclosed, at every turn of Go.
 
 error-400 = That did not work
 error-403 = That is not yours to do

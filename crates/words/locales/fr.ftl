@@ -17,6 +17,8 @@ help-data = Garder les parties dans ce dossier au lieu du dossier habituel
 
 help-play = Jouer tout de suite
 help-play-game = Le jeu
+help-play-black_name = Le nom de Noir
+help-play-white_name = Le nom de Blanc
 help-play-black = Qui joue Noir : human, level:N, random, time:SECONDES, nodes:N ou engine:COMMANDE
 help-play-white = Qui joue Blanc, de même
 help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadien) ou none
@@ -29,6 +31,7 @@ help-play-ko = Go : les répétitions interdites : simple, positional, situation
 help-play-suicide = Go : permettre le suicide
 help-play-scoring = Go : ce qui est compté : area, territory ou sum
 help-play-variant = Aligne 4 : la variante
+help-play-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-play-load = Continuer cette partie enregistrée
 help-play-number = Continuer après tant de coups de la partie
 help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
@@ -79,7 +82,7 @@ help-convert = Convertir un fichier de parties vers un autre format, d'après le
 help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
 help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
 help-convert-to = Écrire ce format, quelle que soit l'extension
-help-convert-recover = Ouvrir un fichier endommagé jusqu'au dommage, avec un avertissement
+help-convert-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 
 help-render = Dessiner le diagramme d'une position d'une partie
 help-render-file = La partie
@@ -89,6 +92,7 @@ help-render-theme = Les couleurs
 help-render-width = La largeur en pixels, de 16 à 4096
 help-render-numbers = Numéroter les coups
 help-render-territory = Go : montrer le territoire
+help-render-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-render-no_coordinates = Omettre les coordonnées
 
 help-solve = Trouver la valeur exacte d'une position et une meilleure suite
@@ -286,7 +290,7 @@ expected-export-end = la ligne « end »
 expected-export-result = un résultat après une partie terminée
 expected-clock-duration = une durée comme 90s, 10m ou 1h30m
 expected-clock-positive = un nombre au-dessus de zéro
-expected-go-compensation = none, per-stone, per-stone-but-one ou instead-of-komi
+expected-go-compensation = none, per-stone, per-stone-but-one ou in-komi
 expected-go-handicap = none, fixed:N ou free:N
 expected-who = human, random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
 expected-who-level = un niveau de 1 à 99
@@ -371,6 +375,10 @@ table-offers-draw = { $player ->
 table-offers-takeback = { $player ->
     [black] Noir voudrait reprendre un coup.
    *[white] Blanc voudrait reprendre un coup.
+  }
+othello-empties = { $count ->
+    [one] La case vide compte pour le gagnant.
+   *[other] Les { $count } cases vides comptent pour le gagnant.
   }
 table-won = { $player ->
     [black] Noir gagne
@@ -552,7 +560,7 @@ console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, 
 console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
 console-machine-failed = La machine attend ; une ligne vide la fait réessayer.
 console-prompt-marking = { $name }, pierres mortes
-console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, aide, quitter.
+console-help = passe, annuler, refaire, conseil, territoire et estimation (au go), compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, aide, quitter.
 console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
 console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
 console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
@@ -563,8 +571,13 @@ console-help-marking = Un point marque toute sa chaîne comme morte, ou vivante 
 
 side-black = Noir
 side-white = Blanc
+called-level = Plateau, niveau { $level }
+called-random = Plateau, au hasard
+called-time = Plateau, { $seconds } s par coup
+called-nodes = Plateau, { $nodes } nœuds
+called-engine = { $program }
 who-person = une personne
-who-machine = la machine
+who-machine = Plateau
 who-level = niveau { $level }
 who-random = au hasard
 who-time = { DECIMAL($seconds) } s par coup
@@ -721,6 +734,7 @@ key-hint = conseil
 key-play-now = jouer tout de suite
 key-stop = arrêter la machine
 key-territory = territoire
+key-estimate = estimation
 key-resign = abandonner
 key-save = enregistrer
 key-type = taper un coup
@@ -860,6 +874,12 @@ hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
 hint-chance = elle voit { $percent } % de chances de gagner
+estimate-ahead = { $player ->
+    [black] La machine prévoit que Noir gagne d'environ { $margin }.
+   *[white] La machine prévoit que Blanc gagne d'environ { $margin }.
+  }
+estimate-even = La machine prévoit une partie égale.
+estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
 hint-ahead = elle compte mener de { $margin }
 hint-behind = elle pense rester en retard de { $margin }
 hint-even = elle attend une partie égale
@@ -898,24 +918,34 @@ hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
 hint-go-even = la machine attend une partie égale ({ $percent } %)
+compass-north = nord
+compass-north-east = nord-est
+compass-east = est
+compass-south-east = sud-est
+compass-south = sud
+compass-south-west = sud-ouest
+compass-west = ouest
+compass-north-west = nord-ouest
+compass-centre = centrale
 hint-othello-wins-by = avec le meilleur jeu, gagne de { $margin }
 hint-othello-loses-by = avec le meilleur jeu, ne perd que de { $margin }
 hint-othello-wipes-out = retourne le dernier pion adverse
 hint-othello-only-move = le seul coup
-hint-othello-corner = prend un coin, que personne ne peut retourner
+hint-othello-corner = prend le coin { $region }, que personne ne peut retourner
 hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
 hint-othello-keeps-corner = empêche l'adversaire de prendre un coin
 hint-othello-only-without-corner = le seul coup qui ne donne pas de coin
-hint-othello-safe-x-square = une case X, mais l'adversaire ne peut pas prendre le coin
-hint-othello-x-square = une case X : elle donne le coin contre mieux
-hint-othello-safe-c-square = une case C, mais l'adversaire ne peut pas prendre le coin
-hint-othello-c-square = une case C : elle donne le coin contre mieux
+hint-othello-safe-x-square = la case X { $region }, mais l'adversaire ne peut pas prendre le coin
+hint-othello-x-square = la case X { $region } : elle donne le coin contre mieux
+hint-othello-safe-c-square = une case C { $region }, mais l'adversaire ne peut pas prendre le coin
+hint-othello-c-square = une case C { $region } : elle donne le coin contre mieux
+hint-othello-stable = rend { $count } pions définitifs : ils ne seront plus jamais retournés
 hint-othello-few-replies = { $count ->
     [one] ne laisse qu'un coup à l'adversaire
    *[other] ne laisse que { $count } coups à l'adversaire
 }
-hint-othello-fills-region = remplit une région, l'adversaire doit commencer ailleurs
-hint-othello-parity = a le dernier coup dans une région (parité)
+hint-othello-fills-region = remplit la région { $region } : l'adversaire doit commencer ailleurs
+hint-othello-parity = a le dernier coup dans la région { $region } (parité)
 hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
 hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
 hint-none = Il n'y a pas de conseil maintenant.
@@ -1011,7 +1041,6 @@ page-pages = Pages de la liste
 page-newer = Plus récentes
 page-older = Plus anciennes
 page-delete = Supprimer
-page-machine = Machine
 
 page-start = Commencer
 page-opponent = Adversaire
@@ -1060,6 +1089,7 @@ page-takeback = Reprendre
 page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
+page-estimate = Estimation
 page-draw = Proposer la nulle
 page-resign = Abandonner
 page-save = Enregistrer
@@ -1151,7 +1181,7 @@ page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur u
 page-option-animation = Animation
 page-option-animation-why = Les pierres se posent, les pions se retournent, les pierres prises s'effacent.
 page-option-territory = Territoire
-page-option-territory-why = Montrer à qui sont les points entourés, à chaque tour de go.
+page-option-territory-why = Montrer quels points sont entourés, à chaque tour de go.
 
 error-400 = Cela n'a pas marché
 error-403 = Ce n'est pas à vous de le faire

@@ -14,7 +14,8 @@ use crate::failure::Failure;
 use crate::files::{self, NewFile};
 
 pub(crate) fn run(args: &Render, console: &mut Console<'_>) -> Result<(), Failure> {
-    let records = files::read_games(&args.file, &ReadOptions::default(), console.words)?;
+    let options = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
+    let records = files::read_games(&args.file, &options, console.words)?;
     let record = records.into_iter().next();
     let record = record.ok_or_else(|| files::failure(&args.file, &record::Error::Empty, console.words))?;
     let view = board(record, args, console.words)?;
@@ -57,6 +58,6 @@ fn board(record: AnyRecord, args: &Render, words: &Words) -> Result<BoardView, F
         let args = [("wanted", wanted.into()), ("moves", moves.into())];
         return Err(Failure::Usage(words.say("error-no-such-move", &args)));
     }
-    let wanted = Wanted { territory: args.territory, hint: None };
+    let wanted = Wanted { territory: args.territory, ..Wanted::default() };
     Ok(if args.numbers { review.numbered_view(&wanted) } else { review.view(&wanted) }.board)
 }

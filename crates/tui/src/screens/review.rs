@@ -29,12 +29,12 @@ impl ReviewScreen {
     }
 
     fn view(&self) -> View {
-        self.review.view(&Wanted { territory: self.territory, hint: None })
+        self.review.view(&Wanted { territory: self.territory, ..Wanted::default() })
     }
 
     /// A new game from here, with the same seats.
     fn play_on(&mut self, context: &mut Context) -> Next {
-        match Sitting::replay(&context.desk, &self.review.replay()) {
+        match Sitting::replay(&context.desk, &self.review.replay(), Some(&self.review.record())) {
             Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.note = Some(say(&context.words, &why));

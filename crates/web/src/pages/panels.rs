@@ -34,6 +34,9 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             @if playing && other.is_none() && view.stage == Stage::Playing { (tool("hint", &ask("page-hint-button"), yours)) }
             @if view.board.surface == Surface::Go {
+                @if playing && other.is_none() && view.stage == Stage::Playing {
+                    (tool("estimate", &ask("page-estimate"), yours))
+                }
                 button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (ask("page-territory")) }
             }
             @if playing && other.is_some() && scene.offer.is_none() && view.stage == Stage::Playing && !view.moves.is_empty() {
@@ -156,17 +159,17 @@ pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         // The list scrolls, so it can take the focus.
         ol #moves .moves tabindex="0" aria-label=(context.say("moves-title")) {
-            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(context, number, mv)) }
+            @for mv in &scene.view.moves { (one_move(context, mv)) }
         }
     }
 }
 
-pub(super) fn one_move(context: &Context<'_>, number: usize, mv: &MoveView) -> Markup {
+pub(super) fn one_move(context: &Context<'_>, mv: &MoveView) -> Markup {
     let class = match mv.player {
         Player::Black => "b",
         Player::White => "w",
     };
-    html! { li class=(class) { small { (number) } (context.words.lang().mv(&mv.text)) } }
+    html! { li class=(class) { small { @if let Some(number) = mv.number { (number) } } (context.words.lang().mv(&mv.text)) } }
 }
 
 /// What was agreed, and who watches.
