@@ -73,7 +73,7 @@ help-gtp-rules = Go: the rule set
 help-gtp-variant = Aligne 4: the variant
 
 help-nboard = Play Othello as an NBoard engine on standard input and output
-help-nboard-who = How strong: level:N or random; the highest level unless said
+help-nboard-who = How strong: level:N, time:SECONDS, nodes:N or random; the highest level unless said, until NBoard sets a depth
 help-nboard-seed = Play the same again
 help-nboard-threads = Threads to think with; 1 unless said
 help-nboard-memory = Megabytes for the table; 64 unless said
@@ -108,7 +108,7 @@ help-solve-json = Answer with one JSON object per position
 
 help-hint = Show one move and its reason
 help-hint-game = The game
-help-hint-position = The position, or start; for Go, an SGF file, whose last position is taken
+help-hint-position = The position, or start; for Othello also moves such as f5f6e6f4; for Go, an SGF file, whose last position is taken
 help-hint-level = What the machine would play at this level; else the best it knows
 help-hint-variant = Aligne 4: the variant
 help-hint-json = Answer with one JSON object
@@ -223,6 +223,7 @@ expected-othello-blank = a blank after the 64 squares
 expected-othello-cell = X, O or -
 expected-othello-column = a column from a to h
 expected-othello-column-digit = a column from 1 to 8
+expected-othello-legal = a legal move
 expected-othello-move = a square such as f5, or pass
 expected-othello-row = a row from 1 to 8
 expected-othello-turn = the player to move, X or O

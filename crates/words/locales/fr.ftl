@@ -72,7 +72,7 @@ help-gtp-rules = Go : les règles
 help-gtp-variant = Aligne 4 : la variante
 
 help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie standard
-help-nboard-who = La force : level:N ou random ; le niveau le plus haut si rien n'est dit
+help-nboard-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit, jusqu'à ce que NBoard fixe une profondeur
 help-nboard-seed = Rejouer de la même façon
 help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
 help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
@@ -107,7 +107,7 @@ help-solve-json = Répondre par un objet JSON par position
 
 help-hint = Montrer un coup et sa raison
 help-hint-game = Le jeu
-help-hint-position = La position, ou start ; pour le go, un fichier SGF, dont la dernière position compte
+help-hint-position = La position, ou start ; pour Othello, aussi des coups comme f5f6e6f4 ; pour le go, un fichier SGF, dont la dernière position compte
 help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu'elle connaît
 help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
@@ -222,6 +222,7 @@ expected-othello-blank = un espace après les 64 cases
 expected-othello-cell = X, O ou -
 expected-othello-column = une colonne de a à h
 expected-othello-column-digit = une colonne de 1 à 8
+expected-othello-legal = un coup légal
 expected-othello-move = une case comme f5, ou pass
 expected-othello-row = une rangée de 1 à 8
 expected-othello-turn = le joueur au trait, X ou O
