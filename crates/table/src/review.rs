@@ -4,6 +4,8 @@
 //! shown as its table has it, with the count. Nodes are known by number, a parent's lower than its children's; 0 is the
 //! beginning.
 
+use std::sync::Arc;
+
 use plateau_core::{Player, Position};
 use record::tree::{Fault, Mark as RecordMark, NodeId, NotesOf, Record, Recorded};
 use record::{AnyRecord, Info};
@@ -13,7 +15,8 @@ use crate::records::{Replay, record_of, replay_to};
 use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
 use crate::{AnySetup, AnyTable, Kind, Message, Seat, Setup, Table, Who};
 
-/// A game or a record that somebody looks through, and where they are in it.
+/// A game or a record that somebody looks through, and where they are in it. Copies share the record: standing somewhere else in it
+/// costs no more than the way there.
 #[derive(Clone, Debug)]
 pub struct Review(AnyLook);
 
@@ -119,7 +122,12 @@ impl Review {
 
     /// How many moves the main line has.
     pub fn main_length(&self) -> u32 {
-        each!(&self.0, look => look.record.main_moves().count() as u32)
+        each!(&self.0, look => look.main_length)
+    }
+
+    /// How many nodes there are.
+    pub fn node_count(&self) -> usize {
+        each!(&self.0, look => look.record.node_count())
     }
 
     /// Goes to a node, and says whether there is such a one.
@@ -174,7 +182,9 @@ impl Review {
 
 #[derive(Clone, Debug)]
 struct Look<G: Playable + Recorded> {
-    record: Record<G>,
+    record: Arc<Record<G>>,
+    /// How many moves its main line has.
+    main_length: u32,
     /// Who sat there.
     seats: [Seat; 2],
     /// The game as it ended, where it was kept: its last node is shown like that.
@@ -189,8 +199,10 @@ struct Look<G: Playable + Recorded> {
 impl<G: Playable + Recorded> Look<G> {
     fn of_record(record: Record<G>) -> Box<Look<G>> {
         let seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
-        let after = record.start();
-        let mut look = Look { record, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
+        let (after, main_length) = (record.start(), record.main_moves().count() as u32);
+        let record = Arc::new(record);
+        let mut look =
+            Look { record, main_length, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
         look.stand_at(NodeId::ROOT);
         Box::new(look)
     }

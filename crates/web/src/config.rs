@@ -49,6 +49,12 @@ pub struct Limits {
     pub form_bytes: usize,
     /// The longest record that can be uploaded, in bytes.
     pub upload_bytes: usize,
+    /// How many nodes such a record may have.
+    pub upload_nodes: usize,
+    /// Bytes on their way to one address or from it: answers that are not read, records that are not read yet.
+    pub bytes_in_flight_per_address: usize,
+    /// The same for all together.
+    pub bytes_in_flight: usize,
     /// The largest database, in bytes.
     pub database_bytes: u64,
 }
@@ -64,6 +70,9 @@ impl Default for Limits {
             commands_per_second: 20.0,
             form_bytes: 16 << 10,
             upload_bytes: 1 << 20,
+            upload_nodes: 50_000,
+            bytes_in_flight_per_address: 8 << 20,
+            bytes_in_flight: 128 << 20,
             database_bytes: 8 << 30,
         }
     }
@@ -79,6 +88,9 @@ impl Limits {
             games_per_minute: 1000.0,
             commands_per_second: 200.0,
             upload_bytes: 16 << 20,
+            upload_nodes: 2 << 20,
+            bytes_in_flight_per_address: 1 << 30,
+            bytes_in_flight: 1 << 30,
             database_bytes: u64::MAX,
             ..Limits::default()
         }
@@ -156,7 +168,11 @@ impl Config {
             "commands_per_second" => put(&mut limits.commands_per_second, number(value)),
             "form_bytes" => put(&mut limits.form_bytes, whole(value)),
             "upload_bytes" => put(&mut limits.upload_bytes, whole(value)),
+            "upload_nodes" => put(&mut limits.upload_nodes, whole(value)),
+            "bytes_in_flight_per_address" => put(&mut limits.bytes_in_flight_per_address, whole(value)),
+            "bytes_in_flight" => put(&mut limits.bytes_in_flight, whole(value)),
             "database_bytes" => put(&mut limits.database_bytes, whole(value).map(|bytes| bytes as u64)),
+            "work_threads" => put(&mut manner.workers, whole(value)),
             "max_games" => put(&mut manner.rooms, whole(value)),
             "machine_threads" => put(&mut manner.machines, whole(value)),
             "machine_threads_per_address" => put(&mut manner.machines_per_address, whole(value)),

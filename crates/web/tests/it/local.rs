@@ -72,7 +72,7 @@ async fn two_people_at_one_board_play_a_whole_game_of_each_kind() {
 
 /// Waits for the hint that was asked for; after a moment it is wanted at once.
 async fn hint(site: &web::Site, browser: &mut Browser, game: &str) -> (String, Vec<table::Message>) {
-    let viewer = Viewer { key: None, address: browser.address.ip() };
+    let viewer = Viewer { key: None, household: web::Household::of(browser.address.ip()) };
     let id = game.trim_start_matches("/game/").parse().expect("an id");
     for _ in 0..1000 {
         if let Some(hint) = site.hub().look(id, viewer).await.expect("the game").hint {

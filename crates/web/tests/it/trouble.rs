@@ -6,9 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use store::{GameId, Store};
+use web::config::Limits;
+use web::guard::Guard;
 use web::hub::{Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
 use web::wire::Do;
+use web::{Household, Work};
 
 use crate::faulty::Faulty;
 use crate::kit::{Served, memory, public};
@@ -25,8 +28,9 @@ fn render(draw: impl Fn(GameId, u64) + Send + Sync + 'static) -> Box<Render> {
 }
 
 fn hub(store: &Arc<dyn Store>, render: Box<Render>) -> Hub {
-    Hub::new(Arc::clone(store), Arc::clone(store), Manner::public(), render, Arc::new(Metrics::default()))
-        .expect("a hub")
+    let work = Work::new(2, Guard::new(Limits::local()));
+    let (writer, reader) = (Arc::clone(store), Arc::clone(store));
+    Hub::new(writer, reader, Manner::public(), render, work, Arc::new(Metrics::default())).expect("a hub")
 }
 
 /// A game of Go in which one person has both seats.
@@ -36,7 +40,7 @@ async fn game(hub: &Hub, clock: &str) -> (GameId, Viewer) {
     let sit = |side| Sitter { side, name: "Ada".to_owned(), key };
     let sitters = plateau_core::Player::BOTH.map(sit).to_vec();
     let game = hub.create(table, Vec::new(), sitters, false).await.expect("a game");
-    (game, Viewer { key: Some(key), address: IpAddr::V4(Ipv4Addr::LOCALHOST) })
+    (game, Viewer { key: Some(key), household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)) })
 }
 
 /// Plays so many moves, whatever happens in between; whether a move was kept is asked of the table. How often nothing was answered.
@@ -45,7 +49,7 @@ async fn play(hub: &Hub, game: GameId, viewer: Viewer) -> usize {
     let mut watching = hub.watch(game, viewer, taste, 0).await.ok();
     let mut lost = 0;
     loop {
-        let Ok(table) = hub.table(game).await else {
+        let Ok(table) = hub.table(game, viewer.household).await else {
             lost += 1;
             continue;
         };
@@ -137,7 +141,7 @@ async fn a_flag_that_falls_while_the_disk_is_full_is_tried_less_and_less_often()
     assert!((2..=8).contains(&refused), "in a second and a half it was tried {refused} times");
     faulty.fill(false);
     let is_over = async {
-        while hub.table(game).await.expect("a table").turn().is_some() {
+        while hub.table(game, viewer.household).await.expect("a table").turn().is_some() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };

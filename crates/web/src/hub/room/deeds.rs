@@ -3,9 +3,10 @@
 use plateau_core::Player;
 use table::event::Action;
 use table::view::Stage;
-use table::{Command, Message, Seat};
+use table::{Command, Message, Seat, Who};
 
 use super::Room;
+use super::rematch::Rematch;
 use crate::hub::shared::SEAT_NOTES;
 use crate::hub::terms::{Refusal, Sitter};
 use crate::wire::Do;
@@ -92,11 +93,10 @@ impl Room {
         if self.is_ended() {
             return Err(Message::new("table-ended").into());
         }
-        self.kept.try_note(vec![(SEAT_NOTES[side as usize], Some(key.to_string()))]).await?;
+        let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize], Some(key.to_string())));
+        self.commit_with(vec![Action::Sit(side, seat)], vec![note]).await?;
         self.seating.give(side, key);
         self.version += 1;
-        let seat = Seat { name, who: table::Who::Person };
-        self.commit(vec![Action::Sit(side, seat)]).await?;
         if self.is_complete() {
             self.kept.start_clock(self.hub.now_ms());
         }
@@ -126,8 +126,14 @@ impl Room {
         if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
             return self.begin_rematch().await;
         }
-        let notes = self.rematch.offer(by);
-        self.note(notes).await;
+        self.settle_rematch(self.rematch.offered(by)).await
+    }
+
+    /// Another state of the rematch: noted first, and told then.
+    async fn settle_rematch(&mut self, next: Rematch) -> Result<(), Refusal> {
+        self.kept.try_note(next.notes()).await?;
+        self.rematch = next;
+        self.version += 1;
         Ok(())
     }
 
@@ -138,9 +144,7 @@ impl Room {
         if yes {
             return self.begin_rematch().await;
         }
-        let notes = self.rematch.decline();
-        self.note(notes).await;
-        Ok(())
+        self.settle_rematch(Rematch::default()).await
     }
 
     /// The same game again, with the colours changed over and the same people.
@@ -152,8 +156,6 @@ impl Room {
         });
         let sitters = sitters.collect();
         let next = self.hub.create(table, Vec::new(), sitters, false).await?;
-        let notes = self.rematch.begin(next);
-        self.note(notes).await;
-        Ok(())
+        self.settle_rematch(Rematch::begun(next)).await
     }
 }

@@ -1,7 +1,7 @@
 //! Another game of the same two.
 
 use plateau_core::Player;
-use store::GameId;
+use store::{GameId, Note};
 
 use super::ledger::Notes;
 
@@ -30,23 +30,18 @@ impl Rematch {
     }
 
     /// Somebody offers it.
-    #[must_use = "it is to be noted"]
-    pub(super) fn offer(&mut self, by: Player) -> Vec<(&'static str, Option<String>)> {
-        self.offered_by = Some(by);
-        vec![(OFFER, Some(by.to_string()))]
-    }
-
-    /// The other does not want it.
-    #[must_use = "it is to be noted"]
-    pub(super) fn decline(&mut self) -> Vec<(&'static str, Option<String>)> {
-        self.offered_by = None;
-        vec![(OFFER, None)]
+    pub(super) fn offered(&self, by: Player) -> Rematch {
+        Rematch { offered_by: Some(by), next: self.next }
     }
 
     /// It is made.
-    #[must_use = "it is to be noted"]
-    pub(super) fn begin(&mut self, next: GameId) -> Vec<(&'static str, Option<String>)> {
-        (self.next, self.offered_by) = (Some(next), None);
-        vec![(NEXT, Some(next.to_string())), (OFFER, None)]
+    pub(super) fn begun(next: GameId) -> Rematch {
+        Rematch { offered_by: None, next: Some(next) }
+    }
+
+    /// As it is noted.
+    pub(super) fn notes(&self) -> Vec<Note> {
+        let (offer, next) = (self.offered_by.map(|by| by.to_string()), self.next.map(|next| next.to_string()));
+        vec![(OFFER, offer), (NEXT, next)]
     }
 }
