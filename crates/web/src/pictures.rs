@@ -57,7 +57,7 @@ impl Pictures {
         format: Format,
         whose: Household,
     ) -> Result<Bytes, draw::Error> {
-        let view = table.view(&Wanted { territory: true, hint: None }, 0);
+        let view = table.view(&Wanted { territory: true, ..Wanted::default() }, 0);
         let style = Style { width: Some(PIXELS), ..Style::new(&WOOD) };
         let drawn = match format {
             Format::Png => draw::png(&view.board, &style, PIXELS)?,

@@ -29,7 +29,7 @@ impl ReviewScreen {
     }
 
     fn view(&self) -> View {
-        self.review.view(&Wanted { territory: self.territory, hint: None })
+        self.review.view(&Wanted { territory: self.territory, ..Wanted::default() })
     }
 
     /// A new game from here, with the same seats.
