@@ -19,6 +19,7 @@ mod live;
 pub mod log;
 mod lru;
 pub mod metrics;
+mod news;
 pub mod pages;
 mod patient;
 mod pictures;

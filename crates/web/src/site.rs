@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::guard::Guard;
 use crate::hub::{Hub, Refusal};
 use crate::metrics::Metrics;
+use crate::news::News;
 use crate::pictures::Pictures;
 use crate::records::Records;
 use crate::render;
@@ -30,6 +31,7 @@ struct Inner {
     words: [Words; Lang::ALL.len()],
     records: Records,
     pictures: Pictures,
+    news: News,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
     requests: AtomicU64,
@@ -54,6 +56,7 @@ impl Site {
                 words: Lang::ALL.map(Words::new),
                 records: Records::default(),
                 pictures: Pictures::default(),
+                news: News::default(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
                 tasks: TaskTracker::new(),
@@ -92,6 +95,11 @@ impl Site {
     /// The pictures that were drawn.
     pub(crate) fn pictures(&self) -> &Pictures {
         &self.inner.pictures
+    }
+
+    /// What the lobby's watchers are sent.
+    pub(crate) fn news(&self) -> &News {
+        &self.inner.news
     }
 
     /// A language.

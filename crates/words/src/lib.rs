@@ -7,6 +7,7 @@
 mod date;
 mod lang;
 pub mod page;
+mod processor;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -14,6 +15,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 pub use date::date;
 pub use lang::{Lang, UnknownLang};
 pub use page::{Block, rules_page};
+pub use processor::PROCESSOR_TOO_OLD;
 
 /// The sentences of one language.
 pub struct Words {

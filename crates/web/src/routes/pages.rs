@@ -1,7 +1,6 @@
 //! Pages that are no game.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::Path;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
@@ -19,6 +18,7 @@ use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
 use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
+use crate::news::GATHER;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
 use crate::site::Site;
 use crate::wire::Down;
@@ -156,14 +156,20 @@ pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> An
     }))
 }
 
-/// How long changes are gathered before the list is sent again.
-const GATHER: Duration = Duration::from_millis(300);
+fn lobby_news(site: &Site, taste: Taste, version: u64) -> String {
+    let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
+    let words = site.words(taste.lang);
+    let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
+    let set = pages::lobby_patch(&context, &lobby_games(site));
+    Down::Update { version, set, sound: None }.to_string()
+}
 
 async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
     let mut changes = site.hub().lobby().changes();
     let mut page = live::Page::new(socket, site.stopping().clone());
     // The list may have changed since the page was made.
     changes.mark_changed();
+    let mut sent = None;
     loop {
         tokio::select! {
             changed = changes.changed() => {
@@ -172,11 +178,11 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
                 }
                 tokio::time::sleep(GATHER).await;
                 let version = *changes.borrow_and_update();
-                let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
-                let words = site.words(taste.lang);
-                let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
-                let set = pages::lobby_patch(&context, &lobby_games(site));
-                if page.send(Down::Update { version, set, sound: None }.to_string()).await.is_err() {
+                let (made, text) = site.news().of(taste, version, || lobby_news(site, taste, version));
+                if made != version {
+                    changes.mark_changed();
+                }
+                if sent.replace(made) != Some(made) && page.send(text).await.is_err() {
                     return;
                 }
             }
