@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State};
@@ -73,11 +73,19 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     response
 }
 
+/// How long who comes too fast waits for being told so: with so many connections as one may have, a refusal for each of them.
+const REFUSED_AFTER: Duration = Duration::from_millis(100);
+
 /// The door: who comes too fast, or does not mean this server, is answered at once.
 async fn let_in(State(site): State<Site>, request: Request, next: Next) -> Response {
     match check(&site, &request) {
         Ok(()) => next.run(request).await,
-        Err(why) => Refused::AtDoor(why).into_response(),
+        Err(why) => {
+            if why == Door::TooFast {
+                tokio::time::sleep(REFUSED_AFTER).await;
+            }
+            Refused::AtDoor(why).into_response()
+        }
     }
 }
 

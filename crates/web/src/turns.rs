@@ -2,7 +2,8 @@
 //!
 //! Next is always whoever has had the least time so far, so that a household with a hundred things to do waits no less than one with
 //! a single thing, and waits longer the longer they took. Who was away does not save up time: coming back, one begins
-//! with what the least served of those who wait has had (start-time fair queueing, Goyal, Vin and Cheng, 1996).
+//! with what the least served of those who wait has had (start-time fair queueing, Goyal, Vin and Cheng, 1996). Who has had much is
+//! forgiven it in time: however many newcomers there are, nobody waits for ever.
 //!
 //! One turn is for small things alone, so that these never wait for a long one to end.
 
@@ -46,7 +47,13 @@ struct Line<K: Copy + Eq + Hash> {
     large: VecDeque<oneshot::Sender<Turn<K>>>,
     running: usize,
     had: Duration,
+    /// When one of them last had a turn, or the first of them came.
+    rests_since: Instant,
 }
+
+/// Rest pays off so much of what one has had, as a share of the time that it lasts: enough that nobody waits for ever, and little
+/// beside what others have meanwhile.
+const FORGIVEN: u32 = 4;
 
 /// Somebody's turn, until it is dropped.
 #[derive(Debug)]
@@ -75,6 +82,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
                 large: VecDeque::new(),
                 running: 0,
                 had: now,
+                rests_since: Instant::now(),
             });
             match size {
                 Size::Small => line.small.push_back(give),
@@ -119,16 +127,18 @@ impl<K: Copy + Eq + Hash> State<K> {
             line.small.retain(|give| !give.is_closed());
             line.large.retain(|give| !give.is_closed());
         }
-        self.lines.retain(|_, line| !line.is_idle() || line.had > self.now);
+        let now = self.now;
+        self.lines.retain(|_, line| !line.is_idle() || line.owes() > now);
         let waits = |line: &Line<K>| !line.small.is_empty() || may_be_large && !line.large.is_empty();
         let ready = self.lines.iter_mut().filter(|(_, line)| line.running < each && waits(line));
-        let (&whose, line) = ready.min_by_key(|(_, line)| line.had)?;
+        let (&whose, line) = ready.min_by_key(|(_, line)| line.owes())?;
         let (size, give) = match line.small.pop_front() {
             Some(give) => (Size::Small, give),
             None => (Size::Large, line.large.pop_front()?),
         };
+        line.had = line.owes();
         line.running += 1;
-        self.now = self.now.max(line.had);
+        self.now = now.max(line.had);
         self.running += 1;
         self.running_large += usize::from(size == Size::Large);
         Some((whose, size, give))
@@ -136,6 +146,12 @@ impl<K: Copy + Eq + Hash> State<K> {
 }
 
 impl<K: Copy + Eq + Hash> Line<K> {
+    /// What counts of what they have had.
+    fn owes(&self) -> Duration {
+        let rest = if self.running == 0 { self.rests_since.elapsed() } else { Duration::ZERO };
+        self.had.saturating_sub(rest / FORGIVEN)
+    }
+
     fn is_idle(&self) -> bool {
         self.running == 0 && self.small.is_empty() && self.large.is_empty()
     }
@@ -150,6 +166,7 @@ impl<K: Copy + Eq + Hash> Drop for Turn<K> {
             let line = state.lines.get_mut(&self.whose).expect("a line stays while one of it has a turn");
             line.running -= 1;
             line.had += self.begun.elapsed();
+            line.rests_since = Instant::now();
         }
         self.turns.call();
     }
@@ -224,6 +241,28 @@ mod tests {
         assert!((&mut again).now_or_never().is_none());
         drop(fresh);
         assert!((&mut again).now_or_never().is_some());
+    }
+
+    #[tokio::test]
+    async fn who_had_much_is_forgiven_in_time_and_forgotten() {
+        let turns = Turns::new(1, 9);
+        let _other = now(&turns, '-', Size::Small);
+        let hog = now(&turns, 'h', Size::Small).expect("a turn");
+        sleep(LONG);
+        drop(hog);
+        let turn = now(&turns, 'a', Size::Small).expect("a turn");
+        let mut hog = Box::pin(turns.take('h', Size::Small));
+        assert!((&mut hog).now_or_never().is_none());
+        sleep(FORGIVEN * LONG + 10 * SHORT);
+        // However many newcomers there are, who has waited so long is before them.
+        let mut new = Box::pin(turns.take('n', Size::Small));
+        assert!((&mut new).now_or_never().is_none());
+        drop(turn);
+        drop((&mut hog).now_or_never().expect("forgiven"));
+        drop((&mut new).now_or_never().expect("and the other after that"));
+        sleep(FORGIVEN * (FORGIVEN + 1) * LONG);
+        drop(now(&turns, 'z', Size::Small));
+        assert!(turns.lock().lines.len() <= 2, "those who have gone are forgotten");
     }
 
     #[tokio::test]
