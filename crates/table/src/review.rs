@@ -74,6 +74,9 @@ pub struct Steps {
     pub below: Option<u32>,
 }
 
+/// As much of a name as is said of who moves; a record may have a book in its place.
+const NAME_CHARS: usize = 100;
+
 /// How far the large steps go.
 const LARGE_STEP: usize = 10;
 
@@ -198,7 +201,8 @@ struct Look<G: Playable + Recorded> {
 
 impl<G: Playable + Recorded> Look<G> {
     fn of_record(record: Record<G>) -> Box<Look<G>> {
-        let seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
+        let name = |name: &String| name.chars().take(NAME_CHARS).collect();
+        let seats = record.info.names.each_ref().map(|full| Seat { name: name(full), who: Who::Person });
         let (after, main_length) = (record.start(), record.main_moves().count() as u32);
         let record = Arc::new(record);
         let mut look =
