@@ -232,10 +232,10 @@ fn play_together(mut ada: Witness, mut bo: Witness, mut eve: Witness, seed: u64)
         if bo.act(&game, "offer takeback")? {
             // From here on either is right, until the answer is there.
             let last = bo.history.lock().expect("no panic").get_mut(&game)?.moves.pop();
-            if !ada.act(&game, "answer yes")? {
-                bo.note(&game, |told| told.moves.extend(last));
-            } else {
+            if ada.act(&game, "answer yes")? {
                 bo.play(&game, &points[6])?;
+            } else {
+                bo.note(&game, |told| told.moves.extend(last));
             }
         }
         ada.play(&game, "pass")?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use store::{GameId, Store};
 use web::config::Limits;
 use web::guard::Guard;
@@ -14,7 +15,7 @@ use web::wire::Do;
 use web::{Household, Work};
 
 use crate::faulty::Faulty;
-use crate::kit::{Served, memory, public};
+use crate::kit::{Browser, Served, memory, public, site};
 
 /// How long a test may take that would hang if a request waited for ever.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -147,4 +148,42 @@ async fn a_flag_that_falls_while_the_disk_is_full_is_tried_less_and_less_often()
     };
     tokio::time::timeout(PATIENCE, is_over).await.expect("the flag falls once it can be written");
     hub.close().await;
+}
+
+#[tokio::test]
+async fn while_the_disk_is_full_nobody_is_told_anything_that_is_not_kept() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let site = site(public(), &store);
+    let (mut ada, mut bo, mut cy) = (Browser::new(&site), Browser::new(&site), Browser::new(&site));
+    let game = ada.create(&[("game", "othello"), ("opponent", "link"), ("colour", "black")]).await;
+    assert_eq!(ada.get("/readyz").await.status, StatusCode::OK);
+    faulty.fill(true);
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::SERVICE_UNAVAILABLE);
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let ready = ada.get("/readyz").await;
+    assert_eq!((ready.status, ready.text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "store-full\n"));
+    faulty.fill(false);
+    assert_eq!(cy.sit(&game, "white", "Cy").await, StatusCode::OK, "the seat was nobody's");
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::CONFLICT);
+    ada.act(&game, "resign").await.expect("over");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    assert_eq!(ada.get("/readyz").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_game_that_is_damaged_says_so_and_others_are_not_concerned() {
+    let store = memory();
+    let site = site(public(), &store);
+    let mut ada = Browser::new(&site);
+    let [damaged, sound] = [(); 2].map(|()| [("game", "othello"), ("opponent", "here")]);
+    let (damaged, sound) = (ada.create(&damaged).await, ada.create(&sound).await);
+    let id = damaged.rsplit('/').next().and_then(|id| id.parse().ok()).expect("an id");
+    let illegal = "1000 play a1 7".parse().expect("an event");
+    store.append(id, 0, &[illegal], None).expect("kept, whatever it means");
+    let answer = ada.post(&format!("{damaged}/do"), &[("do", "play f5")]).await;
+    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(answer.json()["no"].as_str().is_some_and(|said| said.contains("damaged")), "{}", answer.text);
+    assert!(ada.get(&damaged).await.text.contains("damaged"));
+    ada.act(&sound, "play f5").await.expect("played");
 }
