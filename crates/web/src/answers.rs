@@ -10,7 +10,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
-use crate::guard::{Client, Held};
+use crate::door::Client;
+use crate::guard::Held;
 use crate::routes::Refused;
 use crate::site::Site;
 

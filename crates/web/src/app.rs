@@ -16,7 +16,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tracing::{Instrument, error, error_span, info};
 
-use crate::guard::{self, Budget, Client};
+use crate::door::{self, Client};
+use crate::guard::Budget;
 use crate::household::Household;
 use crate::routes::{Door, Refused};
 use crate::site::Site;
@@ -47,7 +48,7 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     // Without a socket, as in a test, everybody is here.
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let client = Household::of(guard::client(peer, request.headers(), &site.config().trusted_proxies));
+    let client = Household::of(door::client(peer, request.headers(), &site.config().trusted_proxies));
     let name = site.name_request();
     let span = error_span!("request", request = name);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -95,11 +96,11 @@ fn check(site: &Site, request: &Request) -> Result<(), Door> {
     // Those who look after the server ask it by any name.
     let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    if !is_probe && !guard::is_for_us(host, site.config()) {
+    if !is_probe && !door::is_for_us(host, site.config()) {
         return Err(Door::NotForUs);
     }
     let is_live = headers.contains_key(header::UPGRADE);
-    if !guard::is_from_us(request.method(), is_live, headers, host) {
+    if !door::is_from_us(request.method(), is_live, headers, host) {
         return Err(Door::NotFromUs);
     }
     let Client(client) = request.extensions().get().expect("every request went through the door");

@@ -14,7 +14,8 @@ use tracing::error;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
-use crate::guard::{Budget, Client};
+use crate::door::Client;
+use crate::guard::Budget;
 use crate::household::Household;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context};
@@ -198,7 +199,7 @@ fn seat_cookie(site: &Site) -> &'static str {
 }
 
 /// Not `Strict`: whoever comes back by the link in a letter is still the one who sat down. Requests that change something are
-/// checked for where they come from (`crate::guard`).
+/// checked for where they come from (`crate::door`).
 fn set_cookie(site: &Site, name: &str, value: &str) -> Option<HeaderValue> {
     let secure = if site.config().is_secure() { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR_S}{secure}");
