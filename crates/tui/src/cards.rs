@@ -159,14 +159,16 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
     }
     let look = context.look;
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("moves-title"), look.style(Role::Soft));
-    let lines: Vec<(usize, &[table::view::MoveView])> =
-        view.moves.chunks(2).enumerate().map(|(index, pair)| (2 * index + 1, pair)).collect();
+    let lines: Vec<(usize, &[table::view::MoveView])> = view.moves.chunks(2).enumerate().collect();
     let shown = (area.height - 1) as usize;
-    let last = view.moves.len();
-    for ((number, pair), y) in lines.into_iter().skip((last.div_ceil(2)).saturating_sub(shown)).zip(area.y + 1..) {
+    let last = view.moves.len() - 1;
+    for ((line, pair), y) in
+        lines.into_iter().skip((view.moves.len().div_ceil(2)).saturating_sub(shown)).zip(area.y + 1..)
+    {
+        let number = pair[0].number.map_or_else(String::new, |number| number.to_string());
         paint::text(buf, area.x + 1, y, 4, &format!("{number:>3}"), look.style(Role::Soft));
         for (offset, mv) in pair.iter().enumerate() {
-            let role = if number + offset == last { Role::Accent } else { Role::Ink };
+            let role = if 2 * line + offset == last { Role::Accent } else { Role::Ink };
             let text = context.words.lang().mv(&mv.text);
             paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, text, look.style(role));
         }

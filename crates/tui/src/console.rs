@@ -23,7 +23,7 @@ use table::{Command, Message};
 use words::Words;
 
 pub use self::hear::Ears;
-pub(crate) use self::show::{colour, legend, name, results_line};
+pub(crate) use self::show::{colour, legend, name, results_line, seat_name};
 
 use self::hear::Heard;
 use self::read::Input;
@@ -329,7 +329,8 @@ impl Console<'_> {
         if name.is_empty() {
             return self.tell("console-save-name");
         }
-        match self.desk.files.save(self.sitting.table(), Path::new(name)) {
+        let saved = self.sitting.record(self.desk);
+        match saved.and_then(|record| self.desk.files.save(&record, Path::new(name))) {
             Ok(()) => {
                 let said = self.words.say("file-saved", &[("file", name.into())]);
                 self.write(&format!("{said}\n"))

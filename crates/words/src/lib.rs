@@ -4,7 +4,6 @@
 //! `locales/*.ftl` ([Fluent](https://projectfluent.org)); the rules of the games are pages in `rules/`, read by [`page`].
 //! This crate knows no game: ids come from outside as text, and a test beside each user holds that they exist.
 
-mod date;
 mod lang;
 pub mod page;
 mod processor;
@@ -12,7 +11,6 @@ mod processor;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-pub use date::date;
 pub use lang::{Lang, UnknownLang};
 pub use page::{Block, rules_page};
 pub use processor::PROCESSOR_TOO_OLD;

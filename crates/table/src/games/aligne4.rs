@@ -57,7 +57,7 @@ impl Playable for Game {
         }
     }
 
-    fn counters(&self, position: &Position, _player: Player) -> Vec<Counter> {
+    fn counters(&self, position: &Position, _marks: Option<&Self::Marks>, _player: Player) -> Vec<Counter> {
         vec![Counter::new("counter-reserve", position.reserve().len() as i32)]
     }
 

@@ -5,7 +5,7 @@ use record::Ending;
 
 use super::{Phase, Table};
 use crate::event::Offer;
-use crate::playable::{MoveOf, Playable, Shown};
+use crate::playable::{MoveOf, Numbers, Playable, Shown};
 use crate::view::{Can, Counter, MoveView, PlayerView, View, Wanted};
 use crate::{End, Message, points_text};
 
@@ -30,7 +30,7 @@ impl<G: Playable> Table<G> {
             name: self.setup.seats[player].name.clone(),
             who: self.setup.seats[player].who.clone(),
             to_move: self.turn() == Some(player),
-            counters: game.counters(position, player),
+            counters: game.counters(position, shown.marks, player),
             clock: self.reading(player, now_ms),
         };
         let mut board = game.board(&shown);
@@ -54,11 +54,8 @@ impl<G: Playable> Table<G> {
 
     /// The moves so far, each with who made it.
     pub fn moves(&self) -> Vec<MoveView> {
-        let view = |(mv, player): (&MoveOf<G>, &Player)| MoveView {
-            player: *player,
-            text: mv.to_string(),
-            is_pass: G::pass() == Some(*mv),
-        };
+        let mut numbers = Numbers::default();
+        let view = |(mv, player): (&MoveOf<G>, &Player)| numbers.view::<G>(*player, *mv);
         self.course.moves().iter().zip(self.course.movers()).map(view).collect()
     }
 
@@ -89,8 +86,10 @@ impl<G: Playable> Table<G> {
         match &self.phase {
             Phase::Playing => {
                 said.extend(game.prompt(self.position()));
-                let (turn, name) = (self.position().turn(), &self.setup.seats[self.position().turn()].name);
-                said.push(Message::new("table-turn").with("player", turn).with("name", name.as_str()));
+                let turn = self.position().turn();
+                said.push(
+                    Message::new("table-turn").with("player", turn).with("name", self.setup.seats[turn].called()),
+                );
             }
             Phase::Marking { .. } => said.push(Message::new("table-mark-dead")),
             Phase::Ended { end, .. } => {
@@ -116,8 +115,7 @@ impl<G: Playable> Table<G> {
 
     fn ending_sentence(&self, end: &End) -> Message {
         let won = |id: &'static str, winner: Player| {
-            let name = self.setup.seats[winner].name.as_str();
-            Message::new(id).with("player", winner).with("name", name)
+            Message::new(id).with("player", winner).with("name", self.setup.seats[winner].called())
         };
         match end.ending {
             Ending::Score { winner, half_points } => {

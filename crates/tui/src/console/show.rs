@@ -3,6 +3,7 @@
 use draw::{Legend, TextStyle};
 use plateau_core::Player;
 use store::Summary;
+use table::Seat;
 use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
 use words::Words;
 
@@ -64,8 +65,17 @@ pub(super) fn prompt(words: &Words, view: &View, speaker: Player) -> String {
 
 /// A player's name, or the colour where there is none.
 pub(crate) fn name(words: &Words, view: &View, player: Player) -> String {
-    let name = &view.players[player].name;
-    if name.is_empty() { colour(words, player) } else { name.clone() }
+    let side = &view.players[player];
+    seat_name(words, &Seat { name: side.name.clone(), who: side.who.clone() }, player)
+}
+
+/// Who sits there: the name, what the machine is called, or the colour where there is neither.
+pub(crate) fn seat_name(words: &Words, seat: &Seat, player: Player) -> String {
+    match seat.who.called() {
+        _ if !seat.name.is_empty() => seat.name.clone(),
+        Some(machine) => say(words, &machine),
+        None => colour(words, player),
+    }
 }
 
 /// The name of a side.
@@ -108,10 +118,7 @@ pub(crate) fn results_line(names: &[String; 2], points: &[String; 2]) -> String 
 
 /// A game of a list: what it is, who plays whom, how far it is.
 pub(super) fn listed(words: &Words, listed: &Summary) -> String {
-    let name = |player: Player| match listed.seats[player].name.as_str() {
-        "" => colour(words, player),
-        name => name.to_owned(),
-    };
+    let name = |player: Player| seat_name(words, &listed.seats[player], player);
     let (black, white) = (name(Player::Black), name(Player::White));
     let against = words.say("list-against", &[("black", black.into()), ("white", white.into())]);
     let moves = words.say("list-moves", &[("moves", (listed.moves as i64).into())]);
@@ -120,9 +127,11 @@ pub(super) fn listed(words: &Words, listed: &Summary) -> String {
 
 /// The moves so far, ten to a line.
 pub(super) fn moves(words: &Words, view: &View) -> String {
-    let written = |mv: &MoveView| words.lang().mv(&mv.text).to_owned();
-    let numbered: Vec<String> =
-        (1..).zip(&view.moves).map(|(number, mv)| format!("{number}. {}", written(mv))).collect();
+    let written = |mv: &MoveView| match (mv.number, words.lang().mv(&mv.text)) {
+        (Some(number), text) => format!("{number}. {text}"),
+        (None, text) => text.to_owned(),
+    };
+    let numbered: Vec<String> = view.moves.iter().map(written).collect();
     numbered.chunks(10).map(|line| line.join("  ") + "\n").collect()
 }
 
