@@ -1,4 +1,7 @@
-//! A public server without a socket, with a game and a record in it.
+//! The public server through its router, without a socket: whatever is asked, it is answered, and never by an error of its own; what
+//! a live page sends is read or refused, and what is done at the table is there when the game is opened again.
+
+#![no_main]
 
 use std::cell::RefCell;
 use std::net::{IpAddr, Ipv4Addr};
@@ -13,18 +16,61 @@ use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use web::config::{Config, Limits};
 use web::hub::{Secret, Sitter, Viewer};
-use web::wire::Do;
+use web::wire::{Do, Up};
 use web::{Household, Site, app};
 
 thread_local! {
     /// One for many inputs, since making it takes milliseconds.
-    pub static SITE: RefCell<Option<Table>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<Table>> = const { RefCell::new(None) };
 }
+
+/// What can be asked; the game stands for the one that there is.
+const REQUESTS: [(&str, &str, &str); 22] = [
+    ("POST", "/new", FORM),
+    ("POST", "/game/GAME/do", FORM),
+    ("POST", "/game/GAME/sit", FORM),
+    ("POST", "/game/GAME/play-on", FORM),
+    ("POST", "/game/GAME/delete", FORM),
+    ("POST", "/options", FORM),
+    ("POST", "/upload", "multipart/form-data; boundary=x"),
+    ("POST", "/record/RECORD/play-on", FORM),
+    ("GET", "/", ""),
+    ("GET", "/new?", ""),
+    ("GET", "/games?", ""),
+    ("GET", "/lobby", ""),
+    ("GET", "/rules/", ""),
+    ("GET", "/options?", ""),
+    ("GET", "/assets/", ""),
+    ("GET", "/game/GAME/review?", ""),
+    ("GET", "/game/GAME/toss?", ""),
+    ("GET", "/game/GAME/record.", ""),
+    ("GET", "/game/GAME/state.json", ""),
+    ("GET", "/game/", ""),
+    ("GET", "/record/RECORD?", ""),
+    ("GET", "/", ""),
+];
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    TABLE.with_borrow_mut(|table| {
+        let table = table.get_or_insert_with(Table::new);
+        // A few requests, one after the other, each with what stands up to the next end of a line.
+        for line in data.split(|&byte| byte == b'\n').take(8) {
+            let Some((&which, rest)) = line.split_first() else { continue };
+            match REQUESTS.get(which as usize % (REQUESTS.len() + 1)) {
+                Some((method, path, media_type)) => drop(table.ask(method, path, media_type, rest)),
+                None => table.hear(&String::from_utf8_lossy(rest)),
+            }
+        }
+        table.end_of_input();
+    });
+});
 
 /// After so many inputs everything begins anew, so that what is kept does not pile up.
 const INPUTS: u32 = 500;
 
-pub struct Table {
+struct Table {
     runtime: Runtime,
     site: Site,
     router: Router,
@@ -36,7 +82,7 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new() -> Table {
+    fn new() -> Table {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let (site, game, viewer, secret) = runtime.block_on(async {
             let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
@@ -62,7 +108,7 @@ impl Table {
     }
 
     /// Asks for something. What is behind the path of a question goes into it, as far as an address can hold it.
-    pub fn ask(&mut self, method: &str, path: &str, media_type: &str, rest: &[u8]) -> String {
+    fn ask(&mut self, method: &str, path: &str, media_type: &str, rest: &[u8]) -> String {
         let mut path = path.replace("GAME", &self.game.to_string()).replace("RECORD", &self.record);
         let mut body = Vec::new();
         if method == "GET" {
@@ -88,8 +134,16 @@ impl Table {
         })
     }
 
+    /// What a live page sends, as it is written or as a form has it.
+    fn hear(&mut self, text: &str) {
+        match (text.parse(), text.parse()) {
+            (Ok(Up::Do { what, .. }), _) | (_, Ok(what)) => self.act(what),
+            _ => {}
+        }
+    }
+
     /// Does something at the table, which must be what it is when it is read again.
-    pub fn act(&mut self, what: Do) {
+    fn act(&mut self, what: Do) {
         // The machine takes its time, and asks nobody for it here.
         if matches!(what, Do::Hint | Do::Estimate) {
             return;
@@ -104,7 +158,7 @@ impl Table {
         });
     }
 
-    pub fn end_of_input(&mut self) {
+    fn end_of_input(&mut self) {
         self.inputs += 1;
         if self.inputs == INPUTS {
             *self = Table::new();
