@@ -76,7 +76,7 @@ help-gtp-rules = Go : les règles
 help-gtp-variant = Aligne 4 : la variante
 
 help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie standard
-help-nboard-who = La force : level:N ou random ; le niveau le plus haut si rien n'est dit
+help-nboard-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit, jusqu'à ce que NBoard fixe une profondeur
 help-nboard-seed = Rejouer de la même façon
 help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
 help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
@@ -111,7 +111,7 @@ help-solve-json = Répondre par un objet JSON par position
 
 help-hint = Montrer un coup et sa raison
 help-hint-game = Le jeu
-help-hint-position = La position, ou start ; pour le go, un fichier SGF, dont la dernière position compte
+help-hint-position = La position, ou start ; pour Othello, aussi des coups comme f5f6e6f4 ; pour le go, un fichier SGF, dont la dernière position compte
 help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu'elle connaît
 help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
@@ -227,6 +227,7 @@ expected-othello-blank = un espace après les 64 cases
 expected-othello-cell = X, O ou -
 expected-othello-column = une colonne de a à h
 expected-othello-column-digit = une colonne de 1 à 8
+expected-othello-legal = un coup légal
 expected-othello-move = une case comme f5, ou pass
 expected-othello-row = une rangée de 1 à 8
 expected-othello-turn = le joueur au trait, X ou O
@@ -420,6 +421,8 @@ table-won-by-forfeit = { $player ->
    *[other] { " " }: { $name }.
   }
 table-draw = La partie est nulle.
+table-begun = La partie a déjà commencé.
+table-cancelled = La partie a été annulée avant que quelqu'un ne la rejoigne.
 table-no-result = La position est revenue : la partie est sans résultat.
 
 who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un niveau.
@@ -437,7 +440,9 @@ no-redo = Ce qui a été repris d'un commun accord se rejoue en le jouant.
 no-hint = Entre deux personnes, il n'y a pas de conseil.
 nobody-to-ask = Il n'y a personne à qui le demander.
 claim-too-early = L'autre joueur peut encore revenir. Attendez un peu.
+cancel-too-late = Quelqu'un s'est assis : on ne peut plus annuler la partie.
 not-over = La partie n'est pas encore finie.
+rematch-declined = L'autre joueur ne souhaite pas rejouer.
 site-trouble = La partie ne peut pas être gardée pour le moment, rien n'a donc changé. Réessayez dans un instant.
 site-full = Le serveur a autant de parties qu'il peut en tenir. Réessayez plus tard.
 no-such-game = Cette partie n'existe pas. Le lien est peut-être incomplet, ou la partie a été supprimée.
@@ -886,16 +891,16 @@ error-game-over = la partie est terminée
 hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
-hint-chance = elle voit { $percent } % de chances de gagner
+hint-chance = la machine voit { $percent } % de chances de gagner
 estimate-ahead = { $player ->
     [black] La machine prévoit que Noir gagne d'environ { $margin }.
    *[white] La machine prévoit que Blanc gagne d'environ { $margin }.
   }
 estimate-even = La machine prévoit une partie égale.
 estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
-hint-ahead = elle compte mener de { $margin }
-hint-behind = elle pense rester en retard de { $margin }
-hint-even = elle attend une partie égale
+hint-ahead = la machine compte mener de { $margin }
+hint-behind = la machine pense rester en retard de { $margin }
+hint-even = la machine attend une partie égale
 hint-wins = gagne par force
 hint-draws = force la nulle
 hint-loses = résiste le plus longtemps
@@ -1071,12 +1076,17 @@ against-lobby = n'importe qui, dans le salon
 other-name = Le nom de l'autre
 
 page-board = Plateau
+page-board-keys = Les flèches déplacent, Entrée joue, S dit toute la position.
+page-scriptless = Sans scripts : choisissez un point du plateau, puis le bouton au-dessous. Rechargez la page pour voir les nouveaux coups :
+page-reload = voir les nouveaux coups
+page-mark = Marquer { $cell }
+cell-playable = jouable
 page-tools = Ce que vous pouvez faire
 your-turn = À vous de jouer
 your-turn-now = À vous.
 page-you = vous
 to-move = au trait
-page-lag = à { $ms } ms
+page-slow = connexion lente
 page-clock = { $player ->
     [black] Pendule de Noir
    *[white] Pendule de Blanc
@@ -1087,8 +1097,21 @@ page-invite = Envoyez ce lien à qui jouera avec vous :
 page-invite-link = Lien vers cette partie
 page-copy = Copier
 page-copied = Copié
-page-gone = Déconnecté. La pendule tourne.
+page-gone = Déconnecté.
+page-gone-clock = Déconnecté. La pendule tourne.
 page-claim = Réclamer la partie
+page-cancel = Annuler la partie
+page-cancelled = Partie annulée
+page-cancelled-why = Plus personne ne peut s'y asseoir. Ouvrez une autre partie et envoyez-en le lien.
+page-waiting = En attente d'un adversaire.
+page-waiting-clocks = Tant que personne ne s'est assis, les pendules sont arrêtées.
+page-free = Une place est libre.
+page-free-sit = Asseyez-vous pour jouer, ou regardez.
+page-starts = La première pendule part dans un instant, ou au premier coup.
+page-by-link = Avec un ami, par un lien
+page-clock-rule = Tant que les deux joueurs ne sont pas assis, les pendules sont arrêtées. La première part quand tous deux ont eu le plateau sous les yeux pendant dix secondes, ou au premier coup.
+page-cancel-rule = Celui qui a ouvert la partie peut l'annuler tant que personne ne l'a rejointe ; son lien le dit alors.
+list-cancelled = annulée
 asked-takeback = Demande à reprendre un coup.
 asked-draw = Propose la nulle.
 asked-rematch = Aimerait rejouer.
@@ -1097,7 +1120,7 @@ page-answer-no = Refuser
 page-pass = Passer
 page-accept = Accepter le compte
 page-resume = Continuer
-page-stop = Jouer tout de suite
+page-stop = Jouez !
 page-undo = Annuler
 page-redo = Rejouer
 page-takeback = Reprendre
@@ -1105,7 +1128,7 @@ page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
 page-estimate = Estimation
-page-draw = Proposer la nulle
+page-draw = Proposer nulle
 page-resign = Abandonner
 page-save = Enregistrer
 page-review = Revoir
@@ -1119,19 +1142,46 @@ page-type-play = Jouer
 page-confirm-move = Jouer { $move } ?
 page-confirm-yes = Jouer
 page-confirm-no = Pas là
+page-confirm-none = Choisissez un point.
+page-question = Questions
 choose-piece = Choisissez d'abord une pièce de la réserve.
 page-shared = En commun : { $shared }.
 page-count = Le compte
 page-count-of = Points
 page-watching = { $count ->
-    [one] { $count } spectateur
-   *[other] { $count } spectateurs
+    [one] une personne regarde
+   *[other] { $count } personnes regardent
   }
 scoring-area = compte de surface
 scoring-territory = compte de territoire
 scoring-sum = pierres, territoires et prisonniers
 page-handicap = { $count } pierres de handicap
-page-time = pendule { $clock }
+page-time-absolute = { $main } chacun
+page-time-fischer = { $main } chacun, et { $more } par coup
+page-time-byo-yomi = { $main } chacun, puis { $periods } périodes de { $period }
+page-time-canadian = { $main } chacun, puis { $moves } coups en { $period }
+span-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+span-seconds = { $count ->
+    [one] 1 seconde
+   *[other] { $count } secondes
+  }
+page-rematch-offered = { $player ->
+    [black] Noir voudrait rejouer.
+   *[white] Blanc voudrait rejouer.
+  }
+page-rematch-declined = { $player ->
+    [black] Noir ne souhaite pas rejouer.
+   *[white] Blanc ne souhaite pas rejouer.
+  }
+your-turn-put = À vous : choisissez une pièce, puis une case.
+your-turn-give = Choisissez la pièce que votre adversaire devra poser.
+your-turn-place = À vous : choisissez une case pour la pièce reçue.
+step-piece = D'abord une pièce
+step-cell = Maintenant une case
+step-give = Une pièce à donner
 page-lost = La connexion est perdue. Nouvel essai …
 page-back = Connexion rétablie.
 cell-empty = vide
@@ -1175,6 +1225,7 @@ upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continue
 upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
 upload-text = Ou la partie elle-même
 upload-open = Ouvrir
+upload-too-large = Le fichier est trop gros : une partie peut avoir { $megabytes } Mo au plus.
 page-share-link = Lien vers cette page
 page-download = Télécharger
 
@@ -1194,6 +1245,8 @@ page-option-coordinates = Coordonnées
 page-option-coordinates-why = Lettres et chiffres au bord du plateau.
 page-option-confirm-move = Confirmer chaque coup
 page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
+page-option-confirm-small = Confirmer sur les petits points
+page-option-confirm-small-why = Sur un écran tactile, demander deux fois sur les plateaux de 13×13 et plus.
 page-option-animation = Animation
 page-option-animation-why = Les pierres se posent, les pions se retournent, les pierres prises s'effacent.
 page-option-territory = Territoire

@@ -8,3 +8,4 @@ mod kept;
 mod kit;
 mod refusals;
 mod suite_catches_bugs;
+mod suited;

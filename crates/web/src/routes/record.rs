@@ -114,7 +114,10 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     });
     match kept {
         Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
-        Err(refusal) => visitor.in_form(refusal, pages::upload),
+        Err(refusal) => {
+            let max_bytes = visitor.site.config().limits.upload_bytes;
+            visitor.in_form(refusal, |context, said| pages::upload(context, max_bytes, said))
+        }
     }
 }
 

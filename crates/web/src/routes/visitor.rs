@@ -171,6 +171,10 @@ pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next)
     match &refused {
         Refused::Hub(Refusal::Store(problem) | Refusal::Damaged(problem)) => error!(%problem, "store"),
         Refused::Broken(problem) => error!(problem, "not-answered"),
+        Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) if head.uri.path() == "/upload" => {
+            let said = crate::pages::too_large(&visitor.context(), site.config().limits.upload_bytes);
+            return visitor.error(refused.status(), &said);
+        }
         _ => {}
     }
     let said = visitor.context().tell(&refused.message());

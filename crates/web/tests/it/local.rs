@@ -229,3 +229,18 @@ async fn the_clock_runs_while_somebody_is_there_and_leaving_keeps_it() {
     }
     panic!("what was thought is not kept");
 }
+
+#[tokio::test]
+async fn a_move_without_scripts_is_a_link_and_a_button() {
+    let site = site(local(), &memory());
+    let mut browser = Browser::new(&site);
+    let game = browser.create(&[("game", "othello"), ("opponent", "here")]).await;
+    let page = browser.get(&game).await.text;
+    assert!(page.contains("Load the page again to see new moves"), "{page}");
+    assert!(page.contains("<a href=\"?at=f5\""), "{page}");
+    let page = browser.get(&format!("{game}?at=f5")).await.text;
+    assert!(page.contains("name=\"do\" value=\"play f5\""), "{page}");
+    assert_eq!(browser.state(&game).await["moves"], json!([]), "a link only asks");
+    browser.post(&format!("{game}/do"), &[("do", "play f5")]).await;
+    assert_eq!(browser.state(&game).await["moves"], json!(["f5"]));
+}

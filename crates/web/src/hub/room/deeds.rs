@@ -17,7 +17,7 @@ impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
         let Some(by) = self.kept.table().speaker(|player| you.has(player)) else { return Err(Refusal::NotSeated) };
-        if !self.is_complete() && !matches!(what, Do::Resign) {
+        if !self.is_complete() && what != Do::Cancel {
             return Err(Message::new("wait-for-opponent").into());
         }
         match what {
@@ -51,6 +51,7 @@ impl Room {
             }
             Do::Stop => self.hurry(),
             Do::Claim => self.claim(you, by).await,
+            Do::Cancel => self.cancel().await,
         }
     }
 
@@ -96,16 +97,24 @@ impl Room {
             return Err(Message::new("seat-taken").into());
         }
         if self.is_ended() {
-            return Err(Message::new("table-ended").into());
+            let id = if self.kept.table().is_cancelled() { "table-cancelled" } else { "table-ended" };
+            return Err(Message::new(id).into());
         }
         let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize], Some(key.to_string())));
         self.commit_with(vec![Action::Sit(side, seat)], vec![note]).await?;
         self.seating.give(side, key);
         self.version += 1;
-        if self.is_complete() {
-            self.kept.start_clock(self.hub.now_ms());
-        }
+        self.gather();
         Ok(())
+    }
+
+    /// Calls the game off while a seat waits for somebody.
+    async fn cancel(&mut self) -> Result<(), Refusal> {
+        if self.is_complete() {
+            return Err(Message::new("cancel-too-late").into());
+        }
+        let cancel = self.kept.table().cancel()?;
+        self.commit(vec![cancel]).await
     }
 
     /// Takes the game, if the other has been gone for long enough.
@@ -131,6 +140,9 @@ impl Room {
         if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
             return self.begin_rematch().await;
         }
+        if self.rematch.declined_by() == Some(by.opponent()) {
+            return Err(Message::new("rematch-declined").into());
+        }
         self.settle_rematch(self.rematch.offered(by)).await
     }
 
@@ -149,7 +161,7 @@ impl Room {
         if yes {
             return self.begin_rematch().await;
         }
-        self.settle_rematch(Rematch::default()).await
+        self.settle_rematch(self.rematch.declined()).await
     }
 
     /// The same game again, with the colours changed over and the same people.
