@@ -1,8 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plateau_core::{Expected, ParseError};
+use plateau_core::{Expected, ParseError, Player};
 use record::Format;
+
+use crate::{Message, Value};
 
 /// Which games there are. A fourth one is a compile error in every place that must know it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,6 +48,24 @@ impl Kind {
         }
     }
 
+    /// How a side is called in this game.
+    pub const fn side(self, player: Player) -> Side {
+        match (self, player) {
+            (Kind::Go | Kind::Othello, Player::Black) => Side::Black,
+            (Kind::Go | Kind::Othello, Player::White) => Side::White,
+            (Kind::Aligne4, Player::Black) => Side::First,
+            (Kind::Aligne4, Player::White) => Side::Second,
+        }
+    }
+
+    /// A move of the game's notation as a person is told it: a point or a square as it is, a piece in words.
+    pub fn told_move(self, mv: &str) -> Value {
+        match self {
+            Kind::Go | Kind::Othello => mv.into(),
+            Kind::Aligne4 => crate::games::aligne4::told_move(mv).map_or_else(|| mv.into(), Message::into),
+        }
+    }
+
     /// The endings of the files that a game of this kind can be saved in, the one that its players use first.
     pub const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -63,6 +83,43 @@ impl Kind {
             (None, Kind::Othello) => Format::Ggf,
             (None, Kind::Go | Kind::Aligne4) => Format::Sgf,
         }
+    }
+}
+
+/// How a side is called: by the colour of its stones, or, where the colours of the pieces are nobody's, by who begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Who has the black stones.
+    Black,
+    /// Who has the white stones.
+    White,
+    /// Who begins.
+    First,
+    /// Who does not.
+    Second,
+}
+
+impl Side {
+    /// The message id of its name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Side::Black => "side-black",
+            Side::White => "side-white",
+            Side::First => "side-first",
+            Side::Second => "side-second",
+        }
+    }
+}
+
+/// As the sentences tell the sides apart.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Black => "black",
+            Side::White => "white",
+            Side::First => "first",
+            Side::Second => "second",
+        })
     }
 }
 

@@ -26,9 +26,9 @@ pub mod view;
 
 pub use any::{AnySetup, AnyTable};
 pub use diagram::diagram;
-pub use end::{End, points_text};
+pub use end::{End, points_text, told as told_result};
 pub use games::aligne4::characteristic_id;
-pub use kind::Kind;
+pub use kind::{Kind, Side};
 pub use message::{Message, Value};
 pub use playable::{MoveOf, Playable, Shown};
 pub use proposal::{GoProposal, Proposal, RuleSet};

@@ -347,8 +347,9 @@ impl<G: Playable + Recorded> Look<G> {
             game.happened(&before, mv)
         });
         let turn = position.turn();
-        let expected = (!position.is_over())
-            .then(|| Message::new("table-turn").with("player", turn).with("name", self.seats[turn].name.as_str()));
+        let expected = (!position.is_over()).then(|| {
+            Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", self.seats[turn].name.as_str())
+        });
         let mut board = game.board(&shown);
         if let Some(notes) = node.notes() {
             put_marks::<G>(&mut board, notes);

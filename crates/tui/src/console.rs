@@ -23,10 +23,10 @@ use table::{Command, Message};
 use words::Words;
 
 pub use self::hear::Ears;
-pub(crate) use self::show::{colour, legend, name, results_line};
+pub(crate) use self::show::{legend, name, results_line, side};
 
 use self::hear::Heard;
-use self::read::Input;
+use self::read::{Input, Wish};
 use crate::{Desk, Sitting, ascii, desk, not_a_move, say};
 
 /// How the console speaks.
@@ -79,6 +79,7 @@ pub fn play(
         pending: None,
         attendant: Attendant::default(),
         tasks: 0,
+        piece: None,
         is_over: false,
     };
     let result = console.run();
@@ -99,6 +100,8 @@ struct Console<'a> {
     attendant: Attendant<Errand>,
     /// The number of the last task that the machine got.
     tasks: u64,
+    /// Aligne 4: the piece that was chosen, and waits for its cell.
+    piece: Option<char>,
     /// Whether the end of the game has been told.
     is_over: bool,
 }
@@ -229,6 +232,7 @@ impl Console<'_> {
         }
         // Also what happened elsewhere is to be seen before one decides again.
         if self.sitting.table().next_event() != from {
+            self.piece = None;
             self.attendant.changed(self.sitting.table());
             self.show_board()?;
         }
@@ -248,11 +252,22 @@ impl Console<'_> {
         };
         let view = self.view();
         let by = self.sitting.speaker();
+        let input = match input {
+            Input::Play(text) => match read::aligne4_move(self.words, &view, self.piece, &text) {
+                Wish::Piece(code) => {
+                    self.piece = Some(code);
+                    let piece = Message::new(format!("aligne4-piece-{code}"));
+                    self.write_message(&Message::new("aligne4-place").with("piece", piece))?;
+                    return Ok(Flow::On);
+                }
+                Wish::Move(text) => Input::Play(text),
+            },
+            input => input,
+        };
         match input {
             Input::Play(text) if self.manner.confirm && view.stage == Stage::Playing => {
-                let said = self.words.say("confirm-move", &[("move", text.as_str().into())]);
+                self.write_message(&Message::new("confirm-move").with("move", view.kind.told_move(&text)))?;
                 self.pending = Some(Input::Play(text));
-                self.write(&format!("{said}\n"))?;
             }
             Input::Quit if self.is_over => return Ok(Flow::Out),
             Input::Quit => self.confirm(Input::Quit, "console-confirm-quit")?,
@@ -275,7 +290,7 @@ impl Console<'_> {
             Input::Help => self.write(&show::help(self.words, &view))?,
             Input::Numbers => self.write(&show::board(self.words, &view, self.manner, true))?,
             Input::Board => self.write(&show::board(self.words, &view, self.manner, false))?,
-            Input::Moves => self.write(&show::moves(self.words, &view))?,
+            Input::Moves => self.write(&show::moves(self.words, &view, self.manner.charset))?,
         }
         Ok(Flow::On)
     }

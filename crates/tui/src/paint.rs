@@ -20,6 +20,23 @@ pub(crate) fn text(buf: &mut Buffer, x: u16, y: u16, max: u16, text: &str, style
     }
 }
 
+/// As much of a text as has room, with an ellipsis where it was cut.
+pub(crate) fn cut(line: &str, max: u16) -> String {
+    if width(line) <= max {
+        return line.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in line.chars() {
+        let mut next = kept.clone();
+        next.push(letter);
+        if width(&next) + 1 > max {
+            break;
+        }
+        kept = next;
+    }
+    kept.trim_end().to_owned() + "…"
+}
+
 /// A text in the middle of the first line of an area, cut at its width.
 pub(crate) fn centred(buf: &mut Buffer, area: Rect, line: &str, style: Style) {
     let left = area.width.saturating_sub(width(line)) / 2;
@@ -138,6 +155,15 @@ pub(crate) fn keys(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], look: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_cut_ends_with_an_ellipsis() {
+        for (text, max, shown) in
+            [("Ada", 3, "Ada"), ("Ada Lovelace", 8, "Ada Lov…"), ("Ada Lovelace", 5, "Ada…"), ("囲碁囲碁", 5, "囲碁…")]
+        {
+            assert_eq!(cut(text, max), shown);
+        }
+    }
 
     #[test]
     fn texts_break_between_words() {

@@ -323,15 +323,17 @@ othello-illegal-may-not-pass = You may pass only when no square can be played.
 othello-illegal-game-over = The game is over: neither player can move.
 aligne4-illegal-over = The game is over.
 aligne4-illegal-occupied = There is a piece on { $cell } already.
-aligne4-illegal-used = Piece { $piece } is not in the reserve any more.
-aligne4-illegal-needs-piece-and-cell = A move names a piece and a cell, such as 7b2.
-aligne4-illegal-must-give = Now give your opponent a piece, such as 7.
-aligne4-illegal-must-place = Now place piece { $piece } on a cell, such as b2.
+aligne4-illegal-used = There is no such piece in the reserve any more: { $piece }.
+aligne4-illegal-needs-piece-and-cell = Choose a piece of the reserve and a cell.
+aligne4-illegal-must-give = Now choose a piece for your opponent.
+aligne4-illegal-must-place = Now place { $piece } on a cell.
 
 ## At the table
 
 table-turn = { $player ->
     [black] Black to move
+    [first] First to move
+    [second] Second to move
    *[white] White to move
   }{ $name ->
     [none] .
@@ -339,6 +341,8 @@ table-turn = { $player ->
   }
 table-not-your-turn = { $player ->
     [black] It is Black's turn.
+    [first] It is First's turn.
+    [second] It is Second's turn.
    *[white] It is White's turn.
   }
 table-marking = The game has ended: mark the dead stones, then accept.
@@ -356,24 +360,34 @@ table-offer-declined = That was declined; you can offer it again after the next 
 table-too-long = This game has { $max } events, which is as long as a game can get; resign it, or begin another.
 table-declines-draw = { $player ->
     [black] Black declines the draw.
+    [first] First declines the draw.
+    [second] Second declines the draw.
    *[white] White declines the draw.
 }
 table-declines-takeback = { $player ->
     [black] Black does not let the move be taken back.
+    [first] First does not let the move be taken back.
+    [second] Second does not let the move be taken back.
    *[white] White does not let the move be taken back.
 }
 table-no-offer = Nothing was offered to you.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
     [black] Black offers a draw.
+    [first] First offers a draw.
+    [second] Second offers a draw.
    *[white] White offers a draw.
   }
 table-offers-takeback = { $player ->
     [black] Black would like to take back a move.
+    [first] First would like to take back a move.
+    [second] Second would like to take back a move.
    *[white] White would like to take back a move.
   }
 table-won = { $player ->
     [black] Black wins
+    [first] First wins
+    [second] Second wins
    *[white] White wins
   }{ $name ->
     [none] .
@@ -381,6 +395,8 @@ table-won = { $player ->
   }
 table-won-by = { $player ->
     [black] Black wins by { $margin }
+    [first] First wins by { $margin }
+    [second] Second wins by { $margin }
    *[white] White wins by { $margin }
   }{ $name ->
     [none] .
@@ -388,6 +404,8 @@ table-won-by = { $player ->
   }
 table-won-by-resignation = { $player ->
     [black] White resigns. Black wins
+    [first] Second resigns. First wins
+    [second] First resigns. Second wins
    *[white] Black resigns. White wins
   }{ $name ->
     [none] .
@@ -395,6 +413,8 @@ table-won-by-resignation = { $player ->
   }
 table-won-on-time = { $player ->
     [black] White's time is up. Black wins
+    [first] Second's time is up. First wins
+    [second] First's time is up. Second wins
    *[white] Black's time is up. White wins
   }{ $name ->
     [none] .
@@ -402,6 +422,8 @@ table-won-on-time = { $player ->
   }
 table-won-by-forfeit = { $player ->
     [black] White has gone. Black wins
+    [first] Second has gone. First wins
+    [second] First has gone. Second wins
    *[white] Black has gone. White wins
   }{ $name ->
     [none] .
@@ -437,6 +459,41 @@ fact-round = Round
 fact-date = Date
 fact-place = Place
 fact-result = Result
+
+## Results as people write them
+
+result-score = { $player ->
+    [black] B+{ $margin }
+    [first] First by { $margin }
+    [second] Second by { $margin }
+   *[white] W+{ $margin }
+  }
+result-resignation = { $player ->
+    [black] B+R
+    [first] First, by resignation
+    [second] Second, by resignation
+   *[white] W+R
+  }
+result-time = { $player ->
+    [black] B+T
+    [first] First, on time
+    [second] Second, on time
+   *[white] W+T
+  }
+result-forfeit = { $player ->
+    [black] B+F
+    [first] First, by forfeit
+    [second] Second, by forfeit
+   *[white] W+F
+  }
+result-won = { $player ->
+    [black] B+
+    [first] First wins
+    [second] Second wins
+   *[white] W+
+  }
+result-draw = draw
+result-none = no result
 
 counter-captures = Captures
 counter-territory = Territory
@@ -477,20 +534,37 @@ othello-passed = { $player ->
   }
 
 aligne4-put = { $player ->
-    [black] Black puts { $piece } on { $cell }.
-   *[white] White puts { $piece } on { $cell }.
+    [first] First puts { $piece } on { $cell }.
+   *[second] Second puts { $piece } on { $cell }.
   }
 aligne4-placed = { $player ->
-    [black] Black plays { $cell }.
-   *[white] White plays { $cell }.
+    [first] First plays { $cell }.
+   *[second] Second plays { $cell }.
   }
 aligne4-gave = { $player ->
-    [black] Black gives { $piece }.
-   *[white] White gives { $piece }.
+    [first] First gives { $piece }.
+   *[second] Second gives { $piece }.
   }
-aligne4-give = Give your opponent a piece.
-aligne4-place = Place { $piece }.
-aligne4-won-line = Four in a line share '{ $shared }'.
+aligne4-choose = Choose a piece, then a cell.
+aligne4-give = Choose a piece for your opponent.
+aligne4-place = Place { $piece } on a cell.
+aligne4-hand-over = Enter gives your opponent { $piece }.
+aligne4-move-put = Put { $piece } on { $cell }
+aligne4-move-give = Give { $piece }
+aligne4-move-place = Place it on { $cell }
+aligne4-won-line = { $line ->
+    [column] The four in the column have in common: { $shared }.
+    [diagonal] The four in the diagonal have in common: { $shared }.
+    [square] The four in the square have in common: { $shared }.
+   *[row] The four in the row have in common: { $shared }.
+  }
+aligne4-won-several = In common: { $lines }.
+aligne4-won-part = { $line ->
+    [column] the column ({ $shared })
+    [diagonal] the diagonal ({ $shared })
+    [square] the square ({ $shared })
+   *[row] the row ({ $shared })
+  }
 aligne4-black = black
 aligne4-white = white
 aligne4-large = large
@@ -544,13 +618,15 @@ console-help = pass, undo, redo, hint, score, moves, board, numbers (the board w
 console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
 console-help-go-9 = A move is a point such as D4, or its number from 0 to 80, counted from the upper left along the rows; 88 passes, 99 quits.
 console-help-othello = A move is a square such as f5, or its row and column as two digits: 56 is row 5, column 6. 0 starts again.
-console-help-aligne4 = A move is a piece and a cell: 7b2, or 7 and the number of the cell from 0 to 15: 7 5. In the gift variant, a piece alone is given and a cell alone is played.
+console-help-aligne4 = A move is a piece of the reserve, then a cell: 7 and then b2, or at once 7b2. A piece can be said in words too: black small square plant.
 console-help-marking = A point marks its whole chain as dead, or alive again. 'accept' agrees with the marking, 'resume' plays on.
 
 ## The terminal screen
 
 side-black = Black
 side-white = White
+side-first = First
+side-second = Second
 who-person = a person
 who-machine = the machine
 who-level = level { $level }
@@ -558,7 +634,7 @@ who-random = random moves
 who-time = { $seconds } s a move
 who-nodes = { $nodes } nodes
 who-engine = { $command }
-reserve-title = Reserve
+reserve-title = Reserve: { $count }
 moves-title = Moves
 legend-pieces = Pieces
 machine-thinking = thinking
@@ -597,12 +673,12 @@ setup-first = Player 1
 setup-second = Player 2
 setup-name = Name
 setup-command = Command
-setup-colour = Player 1 has
+setup-colour = Player 1 plays
 setup-machine = the machine, level { $level }
 setup-random = the machine, random moves
 setup-engine = another program
 setup-command-advice = The command line of a program that speaks GTP, such as: gnugo --mode gtp
-setup-toss-advice = A ko is taken and taken again, and stops on a stone: player 1 gets that colour.
+setup-toss-advice = A ko is taken and taken again, and stops on a stone: player 1 gets that colour, and black begins.
 setup-komi = Komi
 setup-komi-rules = as the rules say
 setup-komi-advice = Points for White, who plays second. You can type another number.
@@ -640,6 +716,8 @@ clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
 
 toss-first = { $player ->
     [black] Player 1 has Black.
+    [first] Player 1 begins.
+    [second] Player 1 plays second.
    *[white] Player 1 has White.
   }
 not-a-move = “{ $text }” is no move: type one such as { $example }.
@@ -647,6 +725,8 @@ toss-title = The toss
 toss-running = The ko is taken, and taken again …
 toss-done = { $player ->
     [black] You play Black.
+    [first] You begin.
+    [second] You play second.
    *[white] You play White.
   }
 
@@ -1020,6 +1100,8 @@ to-move = to move
 page-lag = { $ms } ms away
 page-clock = { $player ->
     [black] Black's clock
+    [first] First player's clock
+    [second] Second player's clock
    *[white] White's clock
   }
 seat-open = Free seat
@@ -1105,6 +1187,8 @@ lobby-none = Nobody waits just now. Open a game, and others will see it here.
 lobby-going = Being played
 lobby-take = { $player ->
     [black] play Black
+    [first] play first
+    [second] play second
    *[white] play White
   }
 

@@ -322,15 +322,17 @@ othello-illegal-may-not-pass = On ne peut passer que si aucune case ne peut êtr
 othello-illegal-game-over = La partie est terminée : aucun joueur ne peut jouer.
 aligne4-illegal-over = La partie est terminée.
 aligne4-illegal-occupied = Il y a déjà une pièce en { $cell }.
-aligne4-illegal-used = La pièce { $piece } n'est plus dans la réserve.
-aligne4-illegal-needs-piece-and-cell = Un coup nomme une pièce et une case, comme 7b2.
-aligne4-illegal-must-give = Donnez maintenant une pièce à votre adversaire, par exemple 7.
-aligne4-illegal-must-place = Placez maintenant la pièce { $piece } sur une case, par exemple b2.
+aligne4-illegal-used = Cette pièce n'est plus dans la réserve : { $piece }.
+aligne4-illegal-needs-piece-and-cell = Choisissez une pièce de la réserve et une case.
+aligne4-illegal-must-give = Choisissez maintenant une pièce pour votre adversaire.
+aligne4-illegal-must-place = Posez maintenant { $piece } sur une case.
 
 ## À la table
 
 table-turn = { $player ->
     [black] À Noir de jouer
+    [first] Au premier de jouer
+    [second] Au second de jouer
    *[white] À Blanc de jouer
   }{ $name ->
     [none] .
@@ -338,6 +340,8 @@ table-turn = { $player ->
   }
 table-not-your-turn = { $player ->
     [black] C'est à Noir de jouer.
+    [first] C'est au premier de jouer.
+    [second] C'est au second de jouer.
    *[white] C'est à Blanc de jouer.
   }
 table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
@@ -355,24 +359,34 @@ table-offer-declined = Cela a été refusé ; vous pourrez le proposer de nouvea
 table-too-long = Cette partie compte { $max } événements, le maximum ; abandonnez-la ou commencez-en une autre.
 table-declines-draw = { $player ->
     [black] Noir refuse la nulle.
+    [first] Le premier refuse la nulle.
+    [second] Le second refuse la nulle.
    *[white] Blanc refuse la nulle.
 }
 table-declines-takeback = { $player ->
     [black] Noir ne laisse pas reprendre le coup.
+    [first] Le premier ne laisse pas reprendre le coup.
+    [second] Le second ne laisse pas reprendre le coup.
    *[white] Blanc ne laisse pas reprendre le coup.
 }
 table-no-offer = Rien ne vous a été proposé.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
     [black] Noir propose la nulle.
+    [first] Le premier propose la nulle.
+    [second] Le second propose la nulle.
    *[white] Blanc propose la nulle.
   }
 table-offers-takeback = { $player ->
     [black] Noir voudrait reprendre un coup.
+    [first] Le premier voudrait reprendre un coup.
+    [second] Le second voudrait reprendre un coup.
    *[white] Blanc voudrait reprendre un coup.
   }
 table-won = { $player ->
     [black] Noir gagne
+    [first] Le premier gagne
+    [second] Le second gagne
    *[white] Blanc gagne
   }{ $name ->
     [none] .
@@ -380,6 +394,8 @@ table-won = { $player ->
   }
 table-won-by = { $player ->
     [black] Noir gagne de { DECIMAL($margin) }
+    [first] Le premier gagne de { DECIMAL($margin) }
+    [second] Le second gagne de { DECIMAL($margin) }
    *[white] Blanc gagne de { DECIMAL($margin) }
   }{ $name ->
     [none] .
@@ -387,6 +403,8 @@ table-won-by = { $player ->
   }
 table-won-by-resignation = { $player ->
     [black] Blanc abandonne. Noir gagne
+    [first] Le second abandonne. Le premier gagne
+    [second] Le premier abandonne. Le second gagne
    *[white] Noir abandonne. Blanc gagne
   }{ $name ->
     [none] .
@@ -394,6 +412,8 @@ table-won-by-resignation = { $player ->
   }
 table-won-on-time = { $player ->
     [black] Le temps de Blanc est écoulé. Noir gagne
+    [first] Le temps du second est écoulé. Le premier gagne
+    [second] Le temps du premier est écoulé. Le second gagne
    *[white] Le temps de Noir est écoulé. Blanc gagne
   }{ $name ->
     [none] .
@@ -401,6 +421,8 @@ table-won-on-time = { $player ->
   }
 table-won-by-forfeit = { $player ->
     [black] Blanc est parti. Noir gagne
+    [first] Le second est parti. Le premier gagne
+    [second] Le premier est parti. Le second gagne
    *[white] Noir est parti. Blanc gagne
   }{ $name ->
     [none] .
@@ -436,6 +458,41 @@ fact-round = Ronde
 fact-date = Date
 fact-place = Lieu
 fact-result = Résultat
+
+## Les résultats comme on les écrit
+
+result-score = { $player ->
+    [black] N+{ DECIMAL($margin) }
+    [first] Premier de { DECIMAL($margin) }
+    [second] Second de { DECIMAL($margin) }
+   *[white] B+{ DECIMAL($margin) }
+  }
+result-resignation = { $player ->
+    [black] N+abandon
+    [first] Premier, par abandon
+    [second] Second, par abandon
+   *[white] B+abandon
+  }
+result-time = { $player ->
+    [black] N+temps
+    [first] Premier, au temps
+    [second] Second, au temps
+   *[white] B+temps
+  }
+result-forfeit = { $player ->
+    [black] N+forfait
+    [first] Premier, par forfait
+    [second] Second, par forfait
+   *[white] B+forfait
+  }
+result-won = { $player ->
+    [black] N+
+    [first] Le premier gagne
+    [second] Le second gagne
+   *[white] B+
+  }
+result-draw = nulle
+result-none = sans résultat
 
 counter-captures = Prisonniers
 counter-territory = Territoire
@@ -488,20 +545,37 @@ othello-passed = { $player ->
   }
 
 aligne4-put = { $player ->
-    [black] Noir pose { $piece } en { $cell }.
-   *[white] Blanc pose { $piece } en { $cell }.
+    [first] Le premier pose { $piece } en { $cell }.
+   *[second] Le second pose { $piece } en { $cell }.
   }
 aligne4-placed = { $player ->
-    [black] Noir joue { $cell }.
-   *[white] Blanc joue { $cell }.
+    [first] Le premier joue { $cell }.
+   *[second] Le second joue { $cell }.
   }
 aligne4-gave = { $player ->
-    [black] Noir donne { $piece }.
-   *[white] Blanc donne { $piece }.
+    [first] Le premier donne { $piece }.
+   *[second] Le second donne { $piece }.
   }
-aligne4-give = Donnez une pièce à votre adversaire.
-aligne4-place = Posez { $piece }.
-aligne4-won-line = Quatre pièces alignées ont « { $shared } » en commun.
+aligne4-choose = Choisissez une pièce, puis une case.
+aligne4-give = Choisissez une pièce pour votre adversaire.
+aligne4-place = Posez { $piece } sur une case.
+aligne4-hand-over = Entrée donne à votre adversaire { $piece }.
+aligne4-move-put = Poser { $piece } en { $cell }
+aligne4-move-give = Donner { $piece }
+aligne4-move-place = La poser en { $cell }
+aligne4-won-line = { $line ->
+    [column] Les quatre pièces de la colonne ont en commun : { $shared }.
+    [diagonal] Les quatre pièces de la diagonale ont en commun : { $shared }.
+    [square] Les quatre pièces du carré ont en commun : { $shared }.
+   *[row] Les quatre pièces de la ligne ont en commun : { $shared }.
+  }
+aligne4-won-several = En commun : { $lines }.
+aligne4-won-part = { $line ->
+    [column] la colonne ({ $shared })
+    [diagonal] la diagonale ({ $shared })
+    [square] le carré ({ $shared })
+   *[row] la ligne ({ $shared })
+  }
 aligne4-black = noire
 aligne4-white = blanche
 aligne4-large = grande
@@ -555,13 +629,15 @@ console-help = passe, annuler, refaire, conseil, compte, coups, plateau, numéro
 console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
 console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
 console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
-console-help-aligne4 = Un coup est une pièce et une case : 7b2, ou 7 et le numéro de la case de 0 à 15 : 7 5. Dans la variante du don, une pièce seule est donnée et une case seule est jouée.
+console-help-aligne4 = Un coup est une pièce de la réserve, puis une case : 7 puis b2, ou d'un coup 7b2. Une pièce se dit aussi en toutes lettres : petite plante noire carrée.
 console-help-marking = Un point marque toute sa chaîne comme morte, ou vivante à nouveau. « accepter » approuve le marquage, « reprendre » continue la partie.
 
 ## L'écran du terminal
 
 side-black = Noir
 side-white = Blanc
+side-first = Premier
+side-second = Second
 who-person = une personne
 who-machine = la machine
 who-level = niveau { $level }
@@ -569,7 +645,7 @@ who-random = au hasard
 who-time = { DECIMAL($seconds) } s par coup
 who-nodes = { $nodes } positions
 who-engine = { $command }
-reserve-title = Réserve
+reserve-title = Réserve : { $count }
 moves-title = Coups
 legend-pieces = Pièces
 machine-thinking = réfléchit
@@ -608,12 +684,12 @@ setup-first = Joueur 1
 setup-second = Joueur 2
 setup-name = Nom
 setup-command = Commande
-setup-colour = Le joueur 1 a
+setup-colour = Le joueur 1 joue
 setup-machine = la machine, niveau { $level }
 setup-random = la machine, coups au hasard
 setup-engine = un autre programme
 setup-command-advice = La ligne de commande d'un programme qui parle GTP, par exemple : gnugo --mode gtp
-setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur.
+setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur, et noir commence.
 setup-komi = Komi
 setup-komi-rules = celui des règles
 setup-komi-advice = Des points pour Blanc, qui joue en second. On peut taper un autre nombre.
@@ -651,6 +727,8 @@ clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
 
 toss-first = { $player ->
     [black] Le joueur 1 a Noir.
+    [first] Le joueur 1 commence.
+    [second] Le joueur 1 joue en second.
    *[white] Le joueur 1 a Blanc.
   }
 not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
@@ -658,6 +736,8 @@ toss-title = Le tirage au sort
 toss-running = Le ko est pris, et repris …
 toss-done = { $player ->
     [black] Vous jouez Noir.
+    [first] Vous commencez.
+    [second] Vous jouez en second.
    *[white] Vous jouez Blanc.
   }
 
@@ -1034,6 +1114,8 @@ to-move = au trait
 page-lag = à { $ms } ms
 page-clock = { $player ->
     [black] Pendule de Noir
+    [first] Pendule du premier
+    [second] Pendule du second
    *[white] Pendule de Blanc
   }
 seat-open = Place libre
@@ -1119,6 +1201,8 @@ lobby-none = Personne n'attend en ce moment. Ouvrez une partie : les autres la v
 lobby-going = En cours
 lobby-take = { $player ->
     [black] jouer Noir
+    [first] jouer en premier
+    [second] jouer en second
    *[white] jouer Blanc
   }
 

@@ -1,8 +1,9 @@
 //! What the console writes.
 
-use draw::{Legend, TextStyle};
+use draw::{Charset, Legend, TextStyle};
 use plateau_core::Player;
 use store::Summary;
+use table::Kind;
 use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
 use words::Words;
 
@@ -62,15 +63,15 @@ pub(super) fn prompt(words: &Words, view: &View, speaker: Player) -> String {
     }
 }
 
-/// A player's name, or the colour where there is none.
+/// A player's name, or the side where there is none.
 pub(crate) fn name(words: &Words, view: &View, player: Player) -> String {
     let name = &view.players[player].name;
-    if name.is_empty() { colour(words, player) } else { name.clone() }
+    if name.is_empty() { side(words, view.kind, player) } else { name.clone() }
 }
 
 /// The name of a side.
-pub(crate) fn colour(words: &Words, player: Player) -> String {
-    words.say(if player == Player::Black { "side-black" } else { "side-white" }, &[])
+pub(crate) fn side(words: &Words, kind: Kind, player: Player) -> String {
+    words.say(kind.side(player).id(), &[])
 }
 
 /// How each player stands, with the count where the game is counted.
@@ -92,7 +93,7 @@ pub(super) fn result(words: &Words, view: &View) -> String {
     if view.tally.is_some() {
         text += &score(words, view);
     }
-    text += &(words.say("console-result", &[("result", end.ending.to_string().into())]) + "\n");
+    text += &(words.say("console-result", &[("result", say(words, &end.told(view.kind)).into())]) + "\n");
     if let (Surface::Othello, Some(points)) = (view.board.surface, end.points()) {
         let names = Player::BOTH.map(|player| name(words, view, player));
         text += &results_line(&names, &points);
@@ -109,7 +110,7 @@ pub(crate) fn results_line(names: &[String; 2], points: &[String; 2]) -> String 
 /// A game of a list: what it is, who plays whom, how far it is.
 pub(super) fn listed(words: &Words, listed: &Summary) -> String {
     let name = |player: Player| match listed.seats[player].name.as_str() {
-        "" => colour(words, player),
+        "" => side(words, listed.kind, player),
         name => name.to_owned(),
     };
     let (black, white) = (name(Player::Black), name(Player::White));
@@ -118,12 +119,14 @@ pub(super) fn listed(words: &Words, listed: &Summary) -> String {
     format!("{}, {against}, {moves}", listed.kind.name())
 }
 
-/// The moves so far, ten to a line.
-pub(super) fn moves(words: &Words, view: &View) -> String {
-    let written = |mv: &MoveView| words.lang().mv(&mv.text).to_owned();
+/// The moves so far, ten to a line; with the pictures of pieces, four.
+pub(super) fn moves(words: &Words, view: &View, charset: Charset) -> String {
+    let surface = view.board.surface;
+    let written = |mv: &MoveView| words.lang().mv(&draw::move_text(surface, &mv.text, charset)).to_owned();
     let numbered: Vec<String> =
         (1..).zip(&view.moves).map(|(number, mv)| format!("{number}. {}", written(mv))).collect();
-    numbered.chunks(10).map(|line| line.join("  ") + "\n").collect()
+    let to_a_line = if surface == Surface::Aligne4 { 4 } else { 10 };
+    numbered.chunks(to_a_line).map(|line| line.join("  ") + "\n").collect()
 }
 
 /// The inputs that work here.

@@ -162,7 +162,7 @@ impl FilesScreen {
         heading(buf, area, &context.say(title), context);
         let folder = self.folder.display().to_string();
         let folder = context.words.say("file-folder", &[("folder", printable(&folder).into())]);
-        paint::text(buf, rows.x, rows.y - 2, rows.width, &folder, look.style(Role::Soft));
+        paint::text(buf, rows.x, rows.y - 2, rows.width, &paint::cut(&folder, rows.width), look.style(Role::Soft));
         if let Some((_, name)) = &self.saving {
             let line = context.words.say("file-name", &[("name", name.as_str().into())]);
             let line = format!("{line}{}", look.pick("▏", "_"));
@@ -175,7 +175,7 @@ impl FilesScreen {
                 buf.set_style(Rect { y, height: 1, ..rows }, style);
             }
             let name = if entry.is_folder { format!("{}/", entry.name) } else { entry.name.clone() };
-            paint::text(buf, rows.x + 1, y, rows.width - 2, &printable(&name), style);
+            paint::text(buf, rows.x + 1, y, rows.width - 2, &paint::cut(&printable(&name), rows.width - 2), style);
         }
         if let Some(problem) = &self.problem {
             let line = Rect { y: area.bottom() - 2, height: 1, ..area };

@@ -8,7 +8,7 @@ use store::{Kept, Summary, Which};
 use table::{Kind, Review};
 
 use super::{Asked, Dialog, Keys, heading, walk};
-use crate::console::{colour, results_line};
+use crate::console::{results_line, side};
 use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint, say};
@@ -128,7 +128,7 @@ impl List {
             paint::text(buf, line.x + 13, y, 9, listed.kind.name(), style);
             let last = self.last_column(listed, context);
             let width = line.width.saturating_sub(25 + paint::width(&last) + 2);
-            paint::text(buf, line.x + 24, y, width, &against(listed, context), style);
+            paint::text(buf, line.x + 24, y, width, &paint::cut(&against(listed, context), width), style);
             paint::right(buf, Rect { width: line.width - 1, ..line }, &last, style);
         }
         if let Some(problem) = &self.problem {
@@ -142,7 +142,7 @@ impl List {
 
     fn last_column(&self, listed: &Summary, context: &Context) -> String {
         match listed.end {
-            Some(end) if self.which == Which::Finished => end.ending.to_string(),
+            Some(end) if self.which == Which::Finished => say(&context.words, &end.told(listed.kind)),
             _ => context.words.say("list-moves", &[("moves", (listed.moves as i64).into())]),
         }
     }
@@ -160,7 +160,7 @@ impl List {
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
 fn against(listed: &Summary, context: &Context) -> String {
     let name = |player: Player| match listed.seats[player].name.as_str() {
-        "" => colour(&context.words, player),
+        "" => side(&context.words, listed.kind, player),
         name => name.to_owned(),
     };
     let names = Player::BOTH.map(name);

@@ -213,7 +213,10 @@ impl Play {
                 self.ring(context);
             }
             Deed::Hint(mv, why) => {
-                self.note = Some(say(&context.words, &Message::new("hint").with("move", mv.as_str()).with("why", why)));
+                self.note = Some(say(
+                    &context.words,
+                    &Message::new("hint").with("move", self.shown.kind.told_move(&mv)).with("why", why),
+                ));
                 self.hint = Some(mv);
             }
             Deed::Failed(_, why) => self.tell(context, &why),

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::Review;
-use table::view::{View, Wanted};
+use table::view::{Mark, View, Wanted};
 
 use super::Keys;
 use super::layout::{Layout, sentence};
@@ -77,7 +77,7 @@ impl ReviewScreen {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let view = self.view();
-        let layout = Layout::new(&view, area, context.options.coordinates);
+        let layout = Layout::new(&view, area, context.options.coordinates, last_cell(&view));
         sentence(buf, layout.sentence, &view, context);
         if let Some(geometry) = &layout.board {
             board::paint(buf, geometry, &view.board, context.look, None);
@@ -91,6 +91,11 @@ impl ReviewScreen {
         let said = problem.unwrap_or(position);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
     }
+}
+
+/// Where the last move was played: there one looks.
+fn last_cell(view: &View) -> usize {
+    view.board.cells.iter().position(|cell| cell.marks.contains(&Mark::Last)).unwrap_or(0)
 }
 
 /// The keys that work here.

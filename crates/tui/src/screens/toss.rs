@@ -81,7 +81,7 @@ impl Toss {
         heading(buf, area, &context.say("toss-title"), context);
         let board = ko(self.stone());
         let middle = paint::middle(area, 40, 14);
-        if let Some(geometry) = Geometry::fit(&board, middle, false) {
+        if let Some(geometry) = Geometry::fit(&board, middle, false, 0) {
             board::paint(buf, &geometry, &board, context.look, None);
         }
         let said = if self.left > 0 {
@@ -91,7 +91,7 @@ impl Toss {
             let [first, second] = &self.proposal.seats;
             let alone = first.who.is_person() && !second.who.is_person();
             let id = if alone { "toss-done" } else { "toss-first" };
-            context.words.say(id, &[("player", self.drawn.to_string().into())])
+            context.words.say(id, &[("player", self.proposal.kind.side(self.drawn).to_string().into())])
         };
         let role = if self.left > 0 { Role::Soft } else { Role::Accent };
         let line = Rect { y: area.bottom() - 4, height: 1, ..area };

@@ -1,12 +1,13 @@
 //! What keys and the mouse do at a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use table::Command;
 use table::view::{Stage, Surface, View};
+use table::{Command, Message};
 
 use super::super::{Dialog, Keys};
 use super::{Play, SPEEDS_MS, show};
 use crate::context::{Context, Next};
+use crate::say;
 use players::thinker::Task;
 
 /// The letters that are commands besides those that move the cursor.
@@ -33,6 +34,7 @@ impl Play {
                 KeyCode::Char(digit @ '0'..='9') => {
                     self.typed = format!("{letter}{digit}");
                     self.note = None;
+                    self.point_at(&self.typed.clone());
                     return Next::Stay;
                 }
                 KeyCode::Esc => return Next::Stay,
@@ -57,6 +59,7 @@ impl Play {
                 if let Some((letter, cursor)) = walked_by {
                     self.cursor = cursor;
                     self.typed = format!("{letter}{digit}");
+                    self.point_at(&self.typed.clone());
                 }
             }
             KeyCode::Esc if self.end_shown => self.end_shown = false,
@@ -191,7 +194,19 @@ impl Play {
         }
         let view = self.view();
         self.choose_typed_piece(&view);
+        self.point_at(&self.typed.clone());
         true
+    }
+
+    /// The point that is typed is the one that is shown.
+    fn point_at(&mut self, text: &str) {
+        let text = text.trim_start_matches(':');
+        // Before the cell there may be a piece.
+        let piece = usize::from(self.shown.board.surface == Surface::Aligne4 && text.chars().count() == 3);
+        let name: String = text.chars().skip(piece).collect();
+        if let Some(index) = self.shown.board.cells.iter().position(|cell| cell.name.eq_ignore_ascii_case(&name)) {
+            (self.cursor, self.cursor_shown) = (index, true);
+        }
     }
 
     fn choose_typed_piece(&mut self, view: &View) {
@@ -314,13 +329,10 @@ impl Play {
             && context.options.confirm
             && self.to_confirm.as_ref() != Some(text)
         {
-            self.note = Some(context.words.say("confirm-move", &[("move", text.as_str().into())]));
+            let meant = Message::new("confirm-move").with("move", self.shown.kind.told_move(text));
+            self.note = Some(say(&context.words, &meant));
             self.to_confirm = Some(text.clone());
-            // The point that is meant is the one that is shown.
-            let meant = |name: &str| text.to_ascii_lowercase().ends_with(&name.to_ascii_lowercase());
-            if let Some(index) = self.view().board.cells.iter().rposition(|cell| meant(&cell.name)) {
-                (self.cursor, self.cursor_shown) = (index, true);
-            }
+            self.point_at(text);
             return;
         }
         self.to_confirm = None;
@@ -340,13 +352,13 @@ impl Play {
             self.end_shown = false;
         } else if button != MouseButton::Left {
             self.ask_hint(context, &view);
-        } else if let Some(code) = show::reserved_at(&view, context, mouse.column, mouse.row) {
+        } else if let Some(code) = show::reserved_at(self, context, mouse.column, mouse.row) {
             self.piece = Some(code);
             // Where only a piece is asked for, the click gives it.
             if !view.board.cells.iter().any(|cell| cell.legal) {
                 self.by_person(context, &Command::Play(code.to_string()));
             }
-        } else if let Some(index) = show::cell_at(&view, context, mouse.column, mouse.row) {
+        } else if let Some(index) = show::cell_at(self, context, mouse.column, mouse.row) {
             (self.cursor, self.cursor_shown) = (index, false);
             self.play_at(context, &view, index);
         }

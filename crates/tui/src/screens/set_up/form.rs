@@ -1,5 +1,6 @@
 //! What the screen of a new game fills in: its lines, their values, and how each is changed.
 
+use plateau_core::Player;
 use table::{Kind, Message, Proposal, RuleSet, Who};
 
 use crate::context::Context;
@@ -251,8 +252,8 @@ impl Form {
             Field::Game => kind.name().to_owned(),
             Field::Who(player) => who(&seats[player].who, context),
             Field::Colour => context.say(match self.colour {
-                Colour::Black => "side-black",
-                Colour::White => "side-white",
+                Colour::Black => kind.side(Player::Black).id(),
+                Colour::White => kind.side(Player::White).id(),
                 Colour::Toss => "setup-toss",
             }),
             Field::Size => format!("{0} {1} {0}", go.size.width(), context.look.pick("×", "x")),
