@@ -4,7 +4,7 @@ use std::str::FromStr;
 use plateau_core::{Expected, ParseError, Player};
 use record::Format;
 
-use crate::{Message, Value};
+use crate::{Message, Side};
 
 /// Which games there are. A fourth one is a compile error in every place that must know it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,14 +58,6 @@ impl Kind {
         }
     }
 
-    /// A move of the game's notation as a person is told it: a point or a square as it is, a piece in words.
-    pub fn told_move(self, mv: &str) -> Value {
-        match self {
-            Kind::Go | Kind::Othello => mv.into(),
-            Kind::Aligne4 => crate::games::aligne4::told_move(mv).map_or_else(|| mv.into(), Message::into),
-        }
-    }
-
     /// The endings of the files that a game of this kind can be saved in, the one that its players use first.
     pub const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -74,52 +66,21 @@ impl Kind {
         }
     }
 
-    /// The format that a file of this name is written in: what its ending says, else what the game's players use.
-    pub fn format(self, name: &str) -> Format {
-        let is_text = name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("txt"));
+    /// The format that a file of this name is written in: what its ending says; without one, what the game's players use. A
+    /// refusal names the endings that there are.
+    pub fn format(self, name: &str) -> Result<Format, Message> {
+        let usual = || Format::from_name(&format!(".{}", self.endings()[0])).unwrap_or(Format::Sgf);
+        let Some((_, ending)) = name.rsplit_once('.') else { return Ok(usual()) };
+        let is_text = ending.eq_ignore_ascii_case(Format::SHARED_ENDING);
         match (Format::from_name(name), self) {
-            (Some(format), _) => format,
-            (None, Kind::Othello) if is_text => Format::Transcript,
-            (None, Kind::Othello) => Format::Ggf,
-            (None, Kind::Go | Kind::Aligne4) => Format::Sgf,
+            (Some(format), _) => Ok(format),
+            (None, Kind::Othello) if is_text => Ok(Format::Transcript),
+            (None, _) => {
+                let known: Vec<String> = self.endings().iter().map(|known| format!(".{known}")).collect();
+                let refusal = Message::new("error-save-ending").with("ending", format!(".{ending}"));
+                Err(refusal.with("game", self.name()).with("known", known.join(", ")))
+            }
         }
-    }
-}
-
-/// How a side is called: by the colour of its stones, or, where the colours of the pieces are nobody's, by who begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// Who has the black stones.
-    Black,
-    /// Who has the white stones.
-    White,
-    /// Who begins.
-    First,
-    /// Who does not.
-    Second,
-}
-
-impl Side {
-    /// The message id of its name.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Side::Black => "side-black",
-            Side::White => "side-white",
-            Side::First => "side-first",
-            Side::Second => "side-second",
-        }
-    }
-}
-
-/// As the sentences tell the sides apart.
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::Black => "black",
-            Side::White => "white",
-            Side::First => "first",
-            Side::Second => "second",
-        })
     }
 }
 

@@ -7,9 +7,10 @@
 mod figures;
 mod stones;
 
+use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use table::view::{BoardView, Mark, Surface};
+use table::view::{BoardView, Cell, Content, Mark, Surface};
 
 use crate::look::{Look, Role};
 use crate::paint;
@@ -271,6 +272,35 @@ fn crossing((left, right): (bool, bool), (top, bottom): (bool, bool)) -> &'stati
         (_, _, true, _) => "┬",
         (.., true) => "┴",
         _ => "┼",
+    }
+}
+
+/// A ko in which this player's stone stands now.
+///
+/// ```text
+/// . X O .
+/// X . X O   or   X O . O
+/// . X O .
+/// ```
+pub(crate) fn ko_board(stone: Player) -> BoardView {
+    let rows = if stone == Player::Black { [".XO.", "X.XO", ".XO."] } else { [".XO.", "XO.O", ".XO."] };
+    let cells = rows.into_iter().flat_map(str::chars).map(|c| match c {
+        'X' => Some(Content::Stone(Player::Black)),
+        'O' => Some(Content::Stone(Player::White)),
+        _ => None,
+    });
+    let at = if stone == Player::Black { 6 } else { 5 };
+    let cell = |(index, content)| {
+        let marks = if index == at { vec![Mark::Last] } else { Vec::new() };
+        Cell { content, marks, ..Cell::default() }
+    };
+    BoardView {
+        surface: Surface::Go,
+        columns: vec![String::new(); 4],
+        rows: vec![String::new(); 3],
+        cells: cells.enumerate().map(cell).collect(),
+        reserve: Vec::new(),
+        won: Vec::new(),
     }
 }
 

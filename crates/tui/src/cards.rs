@@ -27,7 +27,7 @@ pub(crate) struct Side<'a> {
 
 /// Draws a card and what stands below it.
 pub(crate) fn draw(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
-    let height = card_height(side.view, side.player).min(area.height);
+    let height = self::height(side.view, side.player).min(area.height);
     card(buf, Rect { height, ..area }, side, context);
     let below = Rect { y: area.y + height + 1, height: area.height.saturating_sub(height + 1), ..area };
     match (side.player, side.view.board.surface) {
@@ -51,7 +51,7 @@ fn rows(view: &View, player: Player) -> &[Counter] {
     view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
-fn card_height(view: &View, player: Player) -> u16 {
+pub(crate) fn height(view: &View, player: Player) -> u16 {
     let has_clock = view.players[player].clock.is_some();
     let rows = rows(view, Player::Black).len().max(rows(view, Player::White).len());
     rows as u16 + 4 + u16::from(rows > 0) + 2 * u16::from(has_clock)
@@ -182,7 +182,7 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
 
 /// Where the reserve is, on the left side of the screen: below the first card.
 pub(crate) fn reserve_area(view: &View, left: Rect) -> Option<Rect> {
-    let top = left.y + card_height(view, Player::Black) + 1;
+    let top = left.y + height(view, Player::Black) + 1;
     let height = left.bottom().saturating_sub(top);
     (view.board.surface == Surface::Aligne4 && height > 8).then_some(Rect { y: top, height, ..left })
 }
@@ -205,7 +205,7 @@ pub(crate) fn reserve_slot(area: Rect, figure: Figure) -> Rect {
 fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let look = context.look;
     let left = side.view.board.reserve.len() as i64;
-    let title = context.words.say("reserve-title", &[("count", left.into())]);
+    let title = context.words.say("reserve-left", &[("count", left.into())]);
     paint::text(buf, area.x + 2, area.y, area.width - 2, &title, look.style(Role::Soft));
     for reserved in &side.view.board.reserve {
         let slot = reserve_slot(area, reserved.figure);

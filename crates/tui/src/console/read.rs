@@ -25,6 +25,10 @@ pub(super) enum Input {
     Moves,
     Accept,
     Resume,
+    /// The rules of this game.
+    Rules,
+    /// To have the counters told at each turn, or no more.
+    Counters,
     /// To stop the machine that thinks.
     Stop,
     /// The list of games that can be continued.
@@ -34,13 +38,13 @@ pub(super) enum Input {
 }
 
 /// The words of the console, English and French; both always work, so that a script works everywhere.
-const WORDS: [(&[&str], Input); 19] = [
+const WORDS: [(&[&str], Input); 21] = [
     (&["yes", "y", "oui"], Input::Yes),
     (&["no", "n", "non"], Input::No),
     (&["quit", "exit", "q", "quitter"], Input::Quit),
     (&["restart", "recommencer"], Input::Restart),
     (&["undo", "u", "annuler"], Input::Undo),
-    (&["redo", "refaire"], Input::Redo),
+    (&["redo", "rejouer", "refaire"], Input::Redo),
     (&["hint", "conseil"], Input::Hint),
     (&["resign", "abandonner"], Input::Resign),
     (&["score", "compte"], Input::Score),
@@ -51,6 +55,8 @@ const WORDS: [(&[&str], Input); 19] = [
     (&["accept", "accepter"], Input::Accept),
     (&["resume", "reprendre"], Input::Resume),
     (&["stop", "arrêter", "arreter"], Input::Stop),
+    (&["rules", "règles", "regles"], Input::Rules),
+    (&["counters", "compteurs"], Input::Counters),
     (&["games", "parties"], Input::Games),
     (&["continue", "continuer"], Input::Continue(0)),
     (&[""], Input::Blank),

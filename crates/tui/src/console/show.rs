@@ -4,10 +4,12 @@ use draw::{Charset, Legend, TextStyle};
 use plateau_core::Player;
 use store::Summary;
 use table::Kind;
+use table::records::{self, AnyRecord};
 use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
 use words::Words;
 
 use super::Manner;
+use crate::board::ko_board;
 use crate::say;
 
 /// The board, with the numbers of the console on its empty cells if asked.
@@ -77,6 +79,10 @@ pub(crate) fn side(words: &Words, kind: Kind, player: Player) -> String {
 /// How each player stands, with the count where the game is counted.
 pub(super) fn score(words: &Words, view: &View) -> String {
     let counters = |player: Player| view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player]);
+    if view.board.surface == Surface::Aligne4 {
+        let count = view.board.reserve.len() as i64;
+        return words.say("reserve-left", &[("count", count.into())]) + "\n";
+    }
     Player::BOTH.map(|player| tally_line(words, &name(words, view, player), counters(player))).concat()
 }
 
@@ -102,6 +108,44 @@ pub(super) fn result(words: &Words, view: &View) -> String {
     text
 }
 
+/// A finished game of a list: when, what, who played whom, how it ended.
+pub(super) fn finished(words: &Words, listed: &Summary) -> String {
+    let result = listed.end.map(|end| say(words, &end.told(listed.kind))).unwrap_or_default();
+    format!("{}  {}, {}, {result}", words::date(listed.touched_ms), listed.kind.name(), against(words, listed))
+}
+
+/// A record of a list: who played whom, when, where, how it ended; what is not known is left out.
+pub(crate) fn recorded(words: &Words, record: &AnyRecord) -> String {
+    let (info, kind) = (records::info(record), records::kind(record));
+    let name = |player: Player| match info.names[player].as_str() {
+        "" => side(words, kind, player),
+        name => name.to_owned(),
+    };
+    let (black, white) = (name(Player::Black), name(Player::White));
+    let against = words.say("list-against", &[("black", black.into()), ("white", white.into())]);
+    let result = info.ending.map(|ending| say(words, &table::told_result(ending, kind))).unwrap_or_default();
+    let parts = [against, info.date.clone(), info.event.clone(), info.title.clone(), result];
+    remark(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", "))
+}
+
+/// A text from outside without signs that would disturb a terminal.
+pub(crate) fn remark(text: &str) -> String {
+    let shown = |sign: char| if sign.is_control() && sign != '\n' { ' ' } else { sign };
+    text.trim().chars().map(shown).collect()
+}
+
+/// A rule set with a line that explains it.
+pub(crate) fn rule_set(words: &Words, name: &str) -> String {
+    let (title, why) = (words.say(&format!("rules-{name}"), &[]), words.say(&format!("rules-{name}-why"), &[]));
+    words.say("console-option", &[("label", title.into()), ("value", why.into())])
+}
+
+/// The ko in which a stone of this colour stands, as the toss ends.
+pub(super) fn ko(stone: Player, charset: Charset) -> String {
+    let board = ko_board(stone);
+    draw::text(&board, &TextStyle { charset, bare: true, legend: None }).unwrap_or_default()
+}
+
 /// A line of the results list: `NAME (discs) VS NAME (discs)`.
 pub(crate) fn results_line(names: &[String; 2], points: &[String; 2]) -> String {
     format!("{} ({}) VS {} ({})", names[0], points[0], names[1], points[1])
@@ -109,14 +153,18 @@ pub(crate) fn results_line(names: &[String; 2], points: &[String; 2]) -> String 
 
 /// A game of a list: what it is, who plays whom, how far it is.
 pub(super) fn listed(words: &Words, listed: &Summary) -> String {
+    let moves = words.say("list-moves", &[("moves", (listed.moves as i64).into())]);
+    format!("{}, {}, {moves}", listed.kind.name(), against(words, listed))
+}
+
+/// Who plays whom.
+fn against(words: &Words, listed: &Summary) -> String {
     let name = |player: Player| match listed.seats[player].name.as_str() {
         "" => side(words, listed.kind, player),
         name => name.to_owned(),
     };
     let (black, white) = (name(Player::Black), name(Player::White));
-    let against = words.say("list-against", &[("black", black.into()), ("white", white.into())]);
-    let moves = words.say("list-moves", &[("moves", (listed.moves as i64).into())]);
-    format!("{}, {against}, {moves}", listed.kind.name())
+    words.say("list-against", &[("black", black.into()), ("white", white.into())])
 }
 
 /// The moves so far, ten to a line; with the pictures of pieces, four.

@@ -30,6 +30,14 @@ impl List {
         List { which, games, at: 0, dialog: None, problem }
     }
 
+    /// What was played or looked at meanwhile may stand elsewhere now.
+    pub(crate) fn come_back(&mut self, context: &Context) {
+        let chosen = self.games.get(self.at).map(|listed| listed.id);
+        let again = List::new(context, self.which);
+        let at = again.games.iter().position(|listed| Some(listed.id) == chosen).unwrap_or(self.at);
+        *self = List { at: at.min(again.games.len().saturating_sub(1)), ..again };
+    }
+
     fn open(&mut self, context: &mut Context) -> Next {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = match self.which {
@@ -96,7 +104,7 @@ impl List {
                 self.dialog = Some(Dialog::delete());
                 Next::Stay
             }
-            KeyCode::Esc | KeyCode::Char('q') => Next::Home,
+            KeyCode::Esc | KeyCode::Char('q') => Next::back(),
             _ => Next::Stay,
         }
     }

@@ -114,6 +114,18 @@ impl Play {
         self.sitting.leave(&context.desk);
     }
 
+    /// The clock runs again, and what happened elsewhere is taken in.
+    pub(crate) fn come_back(&mut self, context: &mut Context, note: Option<String>) {
+        self.sitting.go_on(&context.desk);
+        // What cannot be read now is read later.
+        if self.sitting.catch_up(&context.desk).is_ok_and(|happened| happened) {
+            self.changed();
+        }
+        (self.note, self.dialog) = (note, None);
+        self.settle(context);
+        self.look(context);
+    }
+
     /// Whether the machine is thinking about its own move.
     fn is_moving(&self) -> bool {
         self.attendant.task() == Some(Task::Move)
@@ -273,7 +285,7 @@ impl Play {
     /// What the answer to a question does.
     fn answered(&mut self, context: &mut Context, asked: Asked, yes: bool) -> Next {
         match asked {
-            Asked::Quit if yes => return Next::Home,
+            Asked::Quit if yes => return Next::back(),
             Asked::Resign if yes => {
                 self.attendant.give_up();
                 self.act(context, self.sitting.speaker(), &Command::Resign);
@@ -287,7 +299,7 @@ impl Play {
     fn rematch(&mut self, context: &mut Context) -> Next {
         let again = self.sitting.table().setup().swapped().table();
         match again.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Door::Play(sitting, None)),
+            Ok(sitting) => Next::instead(Door::Play(sitting, None)),
             Err(why) => {
                 self.tell(context, &why);
                 Next::Stay

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use draw::Charset;
 use players::thinker::{Task, Tell, Thinker, Thought};
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 use search::Stop;
 use store::{Kept, Preferences};
@@ -143,8 +143,11 @@ fn a_game_is_saved_and_goes_on() {
     driver.moves("D4");
     driver.keys("s");
     assert!(driver.text().contains("Save the game") && driver.text().contains("go.sgf"));
-    driver.keys("Esc s ? Enter");
+    driver.keys("Esc s ?");
     assert!(driver.text().contains("go.sgf?"), "a question mark is a letter of the name: {}", driver.text());
+    driver.keys("Enter");
+    assert!(driver.text().contains("is not saved as .sgf?: choose one of .sgf"), "{}", driver.text());
+    driver.keys("Esc");
     driver.moves("E5");
     assert_eq!(kept(&driver), ["D4", "E5"]);
 }
@@ -307,7 +310,9 @@ fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
     let [games, _] = games(driver.app.desk());
     let moves: Vec<u64> = games.iter().map(|game| game.moves).collect();
     assert_eq!(moves, [2, 3], "a new game, and the old one is as it was");
-    driver.keys("Esc Enter 5 Left");
+    driver.keys("Esc Enter");
+    assert!(driver.text().contains("Move 1 of 3"), "back where one came from: {}", driver.text());
+    driver.keys("Esc Left");
     assert!(driver.text().contains("Folder: /home/ada"), "{}", driver.text());
 }
 
@@ -593,4 +598,77 @@ fn legal_squares_of_othello_are_seen_on_every_terminal() {
         let mut crosses = buffer.content.iter().filter(|cell| cell.symbol() == "+");
         assert!(colours == Colours::None || crosses.all(|cell| cell.fg != cell.bg), "{colours:?}");
     }
+}
+
+#[test]
+fn esc_goes_back_where_one_came_from_and_ctrl_c_twice_leaves() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Othello)));
+    driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    driver.keys("Esc Esc 4 Enter Left");
+    assert!(driver.text().contains("Move 8 of 9"), "{}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("Results"), "the list: {}", driver.text());
+    driver.keys("Enter w");
+    assert!(driver.text().contains("[ Othello ]"), "the rules of this game: {}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("Move 9 of 9") || driver.text().contains("Black wins"), "{}", driver.text());
+    driver.keys("Esc Esc");
+    assert!(driver.text().contains("P l a t e a u"), "{}", driver.text());
+    // The toss goes back to the form as it was filled in.
+    driver.keys("1 Right Right Down Down Ada Down Down Left Enter");
+    assert!(driver.text().contains("The toss"), "{}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("A new game") && driver.text().contains("Ada"), "{}", driver.text());
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    driver.event(&Event::Key(interrupt));
+    assert!(!driver.app.is_over() && driver.text().contains("P l a t e a u"), "{}", driver.text());
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.app.is_over(), "twice leaves");
+}
+
+#[test]
+fn the_rules_are_a_key_away_and_the_game_goes_on_after_them() {
+    for (game, key) in [(Game::Go, "w"), (Game::Aligne4, "w"), (Game::Othello, "w")] {
+        let mut driver = Driver::new(ENGLISH, Some(&people(game)));
+        driver.keys(key);
+        assert!(driver.text().contains(&format!("[ {} ]", game.name())), "{}", driver.text());
+        driver.keys("Esc");
+        assert!(driver.text().contains("to move"), "{}", driver.text());
+        driver.key(KeyCode::F(1));
+        assert!(driver.text().contains(&format!("[ {} ]", game.name())), "{}", driver.text());
+    }
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.text().contains("Leave the game?") && !driver.app.is_over());
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.app.is_over());
+}
+
+#[test]
+fn a_file_of_several_games_is_a_list_and_remarks_and_variations_are_shown() {
+    let shelf = crate::desk::Shelf::default();
+    let text = "(;GM[1]SZ[9]PB[Ada]PW[Bo]DT[2024-05-01]RE[B+R];B[dd]C[The star point.](;W[ff])(;W[cc]C[Too close.]))(;GM[1]SZ[9]PB[Cy]PW[Di];B[ee])";
+    shelf.0.borrow_mut().push(("/home/ada/games/two.sgf".into(), text.to_owned()));
+    let desk = Desk { files: Box::new(shelf), ..desk() };
+    let mut driver = Driver::at(desk, ENGLISH, Preferences::default(), None, Colours::None);
+    // A path can be typed.
+    driver.keys("5 : two.sgf Enter");
+    assert!(
+        driver.text().contains("2 games") && driver.text().contains("Ada – Bo, 2024-05-01, B+R"),
+        "{}",
+        driver.text()
+    );
+    driver.keys("Enter Home Right");
+    assert!(squeezed(&driver.text()).contains("The star"), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.text().contains("Variation 1 of 2"), "{}", driver.text());
+    driver.keys("v");
+    assert!(driver.text().contains("Variation 2 of 2") && driver.text().contains("Too close."), "{}", driver.text());
+    driver.keys("c");
+    assert!(driver.text().contains("Remark"), "{}", driver.text());
+    driver.keys("Esc Esc Esc");
+    assert!(driver.text().contains("two.sgf"), "{}", driver.text());
+    driver.keys("/nowhere.sgf Enter");
+    assert!(driver.text().contains("damaged"), "what cannot be opened is told: {}", driver.text());
 }

@@ -6,12 +6,12 @@ use table::{Command, Message};
 
 use super::super::{Dialog, Keys};
 use super::{Play, SPEEDS_MS, show};
-use crate::context::{Context, Next};
+use crate::context::{Context, Door, Next};
 use crate::say;
 use players::thinker::Task;
 
 /// The letters that are commands besides those that move the cursor.
-const COMMANDS: &str = "ioprstuxyzq";
+const COMMANDS: &str = "ioprstuwxyzq";
 /// So many ticks a command waits for a digit that would make it a move.
 const PATIENCE_TICKS: u32 = 3;
 
@@ -72,6 +72,7 @@ impl Play {
             KeyCode::Tab => self.next_piece(&view, true),
             KeyCode::BackTab => self.next_piece(&view, false),
             KeyCode::Enter | KeyCode::Char(' ') => self.enter(context, &view),
+            KeyCode::F(1) => return Next::to(Door::Rules(view.kind)),
             KeyCode::Char(letter) => return self.letter(context, &view, letter),
             _ => {}
         }
@@ -81,7 +82,7 @@ impl Play {
     /// A finished game is left without a question.
     fn quit(&mut self, view: &View) -> Next {
         if view.stage == Stage::Ended {
-            return Next::Home;
+            return Next::back();
         }
         self.ask(Dialog::quit());
         Next::Stay
@@ -135,6 +136,7 @@ impl Play {
             'i' => self.ask_hint(context, view),
             't' => self.territory = !self.territory,
             's' => return self.save(),
+            'w' => return Next::to(Door::Rules(view.kind)),
             'x' if view.can.resign && !self.is_watched() => self.ask(Dialog::resign()),
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
@@ -413,6 +415,7 @@ pub(super) fn keys(play: &Play) -> Keys {
     if view.can.resign && !play.is_watched() {
         keys.push(("x", "key-resign"));
     }
+    keys.push(("w F1", "key-rules"));
     seldom.extend([("hjkl", "key-move"), (":", "key-type")]);
     seldom.extend([("mouse", "key-mouse-play"), ("Ctrl-Z", "key-suspend")]);
     (keys, seldom)

@@ -3,6 +3,7 @@
 use plateau_core::Player;
 use table::{Kind, Message, Proposal, RuleSet, Who};
 
+use crate::console::rule_set;
 use crate::context::Context;
 
 /// A game that is being agreed on. The first player of the form has Black in the proposal until the colours are settled.
@@ -282,6 +283,7 @@ impl Form {
             },
             Field::Command(_) => "setup-command-advice",
             Field::Colour if self.colour == Colour::Toss => "setup-toss-advice",
+            Field::Rules => return Some(rule_set(&context.words, &self.proposal.go.rules.to_string())),
             Field::Komi => "setup-komi-advice",
             Field::Clock => "setup-clock-advice",
             _ => return None,
