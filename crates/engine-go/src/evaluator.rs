@@ -139,7 +139,7 @@ impl Evaluator for Playouts {
                 } else {
                     0.0
                 };
-                let territory = Territory::of(board);
+                let territory = Territory::at_the_end(board);
                 for (point, sum) in size.points_from_top().zip(&mut ownership) {
                     let owner = board.at(point).or_else(|| territory.owner(point));
                     *sum += owner.map_or(0.0, |owner| if owner == own { 1.0 } else { -1.0 });

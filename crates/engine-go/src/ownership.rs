@@ -57,7 +57,7 @@ fn play_out(board: &Board, turn: Player, playouts: u32) -> Vec<f32> {
     for number in 0..playouts {
         playing.clone_from(board);
         playing.playout(Player::BOTH[number as usize % 2], |below| rng.u32(..below));
-        let territory = Territory::of(&playing);
+        let territory = Territory::at_the_end(&playing);
         for (point, sum) in size.points_from_top().zip(&mut sums) {
             let owner = playing.at(point).or_else(|| territory.owner(point));
             *sum += owner.map_or(0.0, |owner| if owner == turn { 1.0 } else { -1.0 });

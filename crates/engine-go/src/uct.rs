@@ -135,7 +135,7 @@ impl<'a> Tree<'a> {
         let mut moves: Vec<Move> = root.legal_moves().filter(sensible).collect();
         // A few hundred visits do not find that a pass can be answered by another, and it would look as good as any move. So it
         // is thought of when the other has passed, or, late in the game, when everything belongs to somebody.
-        let territory = Territory::of(root.board());
+        let territory = Territory::at_the_end(root.board());
         let is_open = |mv: &Move| mv.point().is_some_and(|point| territory.owner(point).is_none());
         let may_end = root.passes() > 0 || is_late(root) && !moves.iter().any(is_open);
         if may_end && root.check(Move::Pass).is_ok() {
@@ -261,7 +261,7 @@ impl<'a> Tree<'a> {
 
 /// By how many points Black leads when everything on the board is alive.
 fn area_lead(board: &Board) -> i32 {
-    let territory = go::Territory::of(board);
+    let territory = go::Territory::at_the_end(board);
     let area = |player| board.stones(player) as i32 + territory.count(player) as i32;
     area(Player::Black) - area(Player::White)
 }

@@ -63,14 +63,14 @@ pub enum Compensation {
     PerStone,
     /// A point for each stone but the first, and komi.
     PerStoneButOne,
-    /// A point for each stone and half a point, and no komi.
-    InsteadOfKomi,
+    /// Nothing but komi, which by custom has a point for each stone in it: see [`Rules::usual_komi`].
+    InKomi,
 }
 
 /// The rule sets by their names, the default first.
 #[rustfmt::skip] // A table is read along its columns.
 pub const RULE_SETS: [(&str, Rules); 8] = [
-    ("french",       rules(Scoring::Area,      Ko::NaturalSituational, false, 15, Compensation::InsteadOfKomi,  false)),
+    ("french",       rules(Scoring::Area,      Ko::NaturalSituational, false, 15, Compensation::InKomi,         false)),
     ("chinese",      rules(Scoring::Area,      Ko::Positional,         false, 15, Compensation::PerStone,       false)),
     ("japanese",     rules(Scoring::Territory, Ko::Simple,             false, 13, Compensation::None,           false)),
     ("korean",       rules(Scoring::Territory, Ko::Simple,             false, 13, Compensation::None,           false)),
@@ -92,15 +92,21 @@ const fn rules(
 }
 
 impl Rules {
-    /// These rules where the komi was named for this very game: White gets it whatever the handicap, so that nothing stands
-    /// instead of it. A compensation that comes on top of komi stays.
-    #[must_use]
-    pub fn with_komi_named(self) -> Rules {
-        let compensation = match self.compensation {
-            Compensation::InsteadOfKomi => Compensation::None,
-            on_top => on_top,
-        };
-        Rules { compensation, ..self }
+    /// The komi that these rules' players use when Black has so many handicap stones and nobody names another: half a point
+    /// decides between equals then. One stone is a word for playing first without more komi than that.
+    ///
+    /// ```
+    /// use go::Rules;
+    /// let komi = |rules: &str, stones| rules.parse::<Rules>().unwrap().usual_komi(stones).to_string();
+    /// assert_eq!([komi("japanese", 0), komi("japanese", 4), komi("french", 4)], ["6.5", "0.5", "4.5"]);
+    /// ```
+    pub fn usual_komi(&self, handicap_stones: u16) -> Komi {
+        let in_komi = self.compensation == Compensation::InKomi && handicap_stones >= 2;
+        match handicap_stones {
+            0 => self.komi,
+            stones if in_komi => Komi::from_half_points(1 + 2 * stones as i16),
+            _ => Komi::from_half_points(1),
+        }
     }
 
     /// What White gets in half points when Black had so many handicap stones: for komi, and for the stones.
@@ -109,10 +115,9 @@ impl Rules {
         let stones = handicap_stones as i32;
         match self.compensation {
             _ if stones == 0 => (komi, 0),
-            Compensation::None => (komi, 0),
+            Compensation::None | Compensation::InKomi => (komi, 0),
             Compensation::PerStone => (komi, 2 * stones),
             Compensation::PerStoneButOne => (komi, 2 * (stones - 1)),
-            Compensation::InsteadOfKomi => (0, 2 * stones + 1),
         }
     }
 }
@@ -188,7 +193,7 @@ impl Compensation {
         ("none", Compensation::None),
         ("per-stone", Compensation::PerStone),
         ("per-stone-but-one", Compensation::PerStoneButOne),
-        ("instead-of-komi", Compensation::InsteadOfKomi),
+        ("in-komi", Compensation::InKomi),
     ];
 }
 
@@ -197,7 +202,7 @@ impl FromStr for Compensation {
 
     fn from_str(name: &str) -> Result<Compensation, ParseError> {
         const NAME: Expected =
-            Expected { id: "go-compensation", phrase: "none, per-stone, per-stone-but-one or instead-of-komi" };
+            Expected { id: "go-compensation", phrase: "none, per-stone, per-stone-but-one or in-komi" };
         by_name(name, Compensation::NAMES, NAME)
     }
 }

@@ -5,7 +5,7 @@
 //! console and a server let the machine do the same, each in its own way of waiting. Time comes in as an argument.
 
 use plateau_core::Player;
-use table::view::Stage;
+use table::view::{Estimate, Stage};
 use table::{AnyTable, Command, Message};
 
 use crate::thinker::{Task, Thought};
@@ -60,6 +60,8 @@ pub enum Deed {
     Act(Player, Command),
     /// A hint for whoever asked: the move, and why it is good.
     Hint(String, Vec<Message>),
+    /// What the machine expects, for whoever asked.
+    Estimate(Estimate),
     /// The task could not be done, and why.
     Failed(Task, Message),
 }
@@ -94,7 +96,7 @@ impl<H> Attendant<H> {
         }
     }
 
-    /// A task was begun at this table, one that was [due](Attendant::due) or a hint that somebody asked for. Whoever begins
+    /// A task was begun at this table, one that was [due](Attendant::due) or advice that somebody asked for. Whoever begins
     /// tasks gives each a number of its own, so that the answer to one that was given up is not listened to.
     pub fn begin(&mut self, table: &AnyTable, task: Task, id: u64, handle: H) {
         self.has_proposed |= task == Task::Dead;
@@ -162,7 +164,7 @@ impl<H> Attendant<H> {
         self.held = None;
         let deed = deed(table, task, thought);
         match (&deed, self.rest) {
-            (Some(Deed::Failed(failed, _)), _) if *failed != Task::Hint => self.has_failed = true,
+            (Some(Deed::Failed(failed, _)), _) if !failed.is_advice() => self.has_failed = true,
             (_, Rest::OneMove) if task == Task::Move => self.rest = Rest::Paused,
             _ => {}
         }
@@ -180,7 +182,7 @@ impl<H> Attendant<H> {
         self.has_failed = false;
         self.has_proposed &= matches!(table.stage(), Stage::Marking { .. });
         let is_late = |running: &Running<H>| match running.task {
-            Task::Move | Task::Hint => running.moves != table.moves_played() || table.turn().is_none(),
+            Task::Move | Task::Hint | Task::Estimate => running.moves != table.moves_played() || table.turn().is_none(),
             Task::Dead | Task::Judge(_) => running.from != table.next_event(),
         };
         if self.running.as_ref().is_some_and(is_late) {
@@ -225,6 +227,7 @@ fn deed(table: &AnyTable, task: Task, thought: Thought) -> Option<Deed> {
         (Task::Move, Thought::Play(mv)) => by_turn(Command::Play(mv)),
         (Task::Move, Thought::Resign) => by_turn(Command::Resign),
         (Task::Hint, Thought::Hint(mv, why)) => Some(Deed::Hint(mv, why)),
+        (Task::Estimate, Thought::Estimate(estimate)) => Some(Deed::Estimate(estimate)),
         (Task::Dead, Thought::Dead(cells)) if cells.is_empty() => None,
         (Task::Dead, Thought::Dead(cells)) => Some(Deed::Act(Player::Black, Command::Propose(cells))),
         (Task::Judge(machine), Thought::Judged(true)) => Some(Deed::Act(machine, Command::Accept)),

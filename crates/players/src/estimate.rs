@@ -1,17 +1,22 @@
 //! How a game of Go that is not over will probably come out.
 
-use go::{Margin, Player, Position};
+use go::{Player, Position};
 use plateau_core::Position as _;
 use search::{Resources, Score, Stop};
 use table::Who;
+use table::view::Estimate;
 
 use crate::MachineGame;
 
 /// Visits for a look at a game in progress.
 const VISITS: u64 = 120;
 
-/// The margin that the engine expects, as a count under these rules could give it; none for a game without result.
-pub fn estimate(position: &Position, resources: &Resources, stop: &Stop) -> Option<Margin> {
+/// A point is shown as somebody's when it will be theirs three times out of four: ownership goes from −1 to 1.
+const LIKELY: f32 = 0.5;
+
+/// The margin that the engine expects, as a count under these rules could give it, and whose every point will be; nothing for a
+/// game without result.
+pub fn estimate(position: &Position, resources: &Resources, stop: &Stop) -> Option<Estimate> {
     let turn = position.turn();
     // A pass just played is no part of the question.
     let position = position.resumed(turn);
@@ -20,8 +25,15 @@ pub fn estimate(position: &Position, resources: &Resources, stop: &Stop) -> Opti
     }
     let mut mover = position.game().seat(&Who::Nodes(VISITS), resources).ok()?;
     let report = mover.think(&position, None, stop, &mut |_| {}).ok()?.report;
-    match report.variations.first()?.score.seen_by(turn, Player::Black) {
-        Score::Chance { lead, .. } => Some(position.margin_near(lead)),
-        Score::Exact { .. } | Score::Margin(_) => None,
-    }
+    let Score::Chance { lead, .. } = report.variations.first()?.score.seen_by(turn, Player::Black) else { return None };
+    let owner = |owned: f32| match owned {
+        owned if owned >= LIKELY => Some(turn),
+        owned if owned <= -LIKELY => Some(turn.opponent()),
+        _ => None,
+    };
+    let points = position.size().points_from_top().zip(&report.ownership);
+    // A stone that stays shows by itself whose its point is.
+    let shown = |(point, &owned)| owner(owned).filter(|&owner| position.board().at(point) != Some(owner));
+    let black_half_points = position.margin_near(lead).black_half_points;
+    Some(Estimate { owners: points.map(shown).collect(), black_half_points })
 }

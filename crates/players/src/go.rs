@@ -6,6 +6,7 @@ use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
 use go::{DeadStones, Game, Move, Position, Size};
 use plateau_core::Position as _;
 use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
+use table::view::Estimate;
 use table::{Message, Who};
 
 use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, external, no_level};
@@ -219,6 +220,10 @@ impl MachineGame for Game {
         let on_the_board = explain(position, mv, report).into_iter().map(in_words);
         let reasons: Vec<Message> = on_the_board.take(REASONS_MAX).chain(outlook(report)).collect();
         if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
+    }
+
+    fn estimate(&self, position: &Position, resources: &Resources, stop: &Stop) -> Option<Estimate> {
+        crate::estimate(position, resources, stop)
     }
 
     fn dead(&self, position: &Position, resources: &Resources, stop: &Stop) -> Vec<String> {

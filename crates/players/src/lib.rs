@@ -3,7 +3,7 @@
 //! This is the only crate that names every engine. [`MachineGame::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
 //! [`Mover`]: an engine and the limits it thinks within. [`levels`](MachineGame::levels) are the named strengths of each game, and
 //! [`contest`] lets two movers play a match. At a table, [`attendant`] says when the machine is to do something and what comes of it, and
-//! [`thinker`] does the thinking: moves, hints, dead stones.
+//! [`thinker`] does the thinking: moves, hints, estimates, dead stones.
 
 mod aligne4;
 pub mod attendant;
@@ -23,6 +23,7 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
+use table::view::Estimate;
 use table::{Kind, Message, MoveOf, Playable, Who};
 
 /// A game that the machine can play.
@@ -52,6 +53,11 @@ pub trait MachineGame: Playable {
     /// A cell of each chain that is dead on a finished board. In most games nothing is.
     fn dead(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What the machine expects of a position in which somebody is to move, where a board has points that will be somebody's.
+    fn estimate(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Option<Estimate> {
+        None
     }
 
     /// The marking of a finished board that the machine would propose: all that is [dead](MachineGame::dead) on it.

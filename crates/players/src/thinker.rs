@@ -5,6 +5,7 @@ mod engines;
 
 use plateau_core::Player;
 use search::Stop;
+use table::view::Estimate;
 use table::{AnyTable, Kind, Message};
 
 pub use engines::Engines;
@@ -60,10 +61,19 @@ pub enum Task {
     Move,
     /// To say what it would play for the side to move.
     Hint,
+    /// To say who will probably own what.
+    Estimate,
     /// To propose which chains are dead.
     Dead,
     /// To say whether this player, who is the machine, accepts the marking of dead chains.
     Judge(Player),
+}
+
+impl Task {
+    /// Whether it is done for whoever asked, and not as a part of the game.
+    pub fn is_advice(self) -> bool {
+        matches!(self, Task::Hint | Task::Estimate)
+    }
 }
 
 /// What the machine tells.
@@ -82,6 +92,8 @@ pub enum Thought {
     Resign,
     /// What it would play, and why, the most telling first; at least one reason.
     Hint(String, Vec<Message>),
+    /// Who will probably own what.
+    Estimate(Estimate),
     /// A point of each dead chain.
     Dead(Vec<String>),
     /// Whether it accepts the marking; if not, play goes on.

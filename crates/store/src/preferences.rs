@@ -38,7 +38,7 @@ impl Default for Preferences {
             coordinates: true,
             confirm: false,
             animation: true,
-            territory: true,
+            territory: false,
             name: String::new(),
         }
     }

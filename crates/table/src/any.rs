@@ -5,7 +5,7 @@ use plateau_core::{Expected, ParseError, Player};
 
 use crate::clock::{Clock, TimeControl};
 use crate::event::{Action, Event, Offer};
-use crate::setup::{read_setup, write_setup};
+use crate::setup::{read_setup, with_komi_of_today, write_setup};
 use crate::view::{MoveView, Stage, View, Wanted};
 use crate::{Command, End, Kind, Message, Seat, Setup, Table};
 
@@ -102,7 +102,7 @@ impl FromStr for AnySetup {
         let refuse = || ParseError { at: 0, expected: GAME, found: text.chars().next() };
         let first = text.lines().next().and_then(|line| line.strip_prefix("game ")).ok_or_else(refuse)?;
         Ok(match first.parse().map_err(|_| refuse())? {
-            Kind::Go => AnySetup::Go(read_setup(text)?),
+            Kind::Go => AnySetup::Go(read_setup(&with_komi_of_today(text))?),
             Kind::Othello => AnySetup::Othello(read_setup(text)?),
             Kind::Aligne4 => AnySetup::Aligne4(read_setup(text)?),
         })

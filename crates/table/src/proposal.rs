@@ -113,7 +113,7 @@ impl GoProposal {
         rules.scoring = self.scoring.unwrap_or(rules.scoring);
         rules.ko = self.ko.unwrap_or(rules.ko);
         rules.suicide = self.suicide.unwrap_or(rules.suicide);
-        rules.komi = self.komi.unwrap_or(rules.komi);
+        rules.komi = self.komi.unwrap_or_else(|| rules.usual_komi(self.handicap.into()));
         let handicap = match self.handicap {
             0 | 1 => go::Handicap::None,
             stones if self.free_handicap => go::Handicap::Free(stones.into()),
@@ -209,6 +209,35 @@ mod tests {
         let text = proposal.setup().expect("a game").to_string();
         assert!(text.contains("scoring territory\nko simple\nsuicide yes\nkomi 0.5\n"), "{text}");
         assert!("martian".parse::<RuleSet>().is_err());
+    }
+
+    /// What a game with so many stones is counted by, as (komi, for the stones) in points.
+    #[test]
+    fn a_handicap_game_has_the_komi_that_is_used_with_it_or_the_one_that_is_named() {
+        let bonus = |rules: &str, handicap, komi: Option<&str>| {
+            let mut proposal = Proposal::new(Kind::Go);
+            proposal.go.rules = rules.parse().expect("a rule set");
+            (proposal.go.handicap, proposal.go.komi) = (handicap, komi.map(|komi| komi.parse().expect("a komi")));
+            let AnySetup::Go(setup) = proposal.setup().expect("a game") else { panic!("Go was proposed") };
+            let (komi, stones) = setup.game.rules().bonus_half_points(setup.game.handicap().stones());
+            assert_eq!(komi, i32::from(setup.game.rules().komi.half_points()), "what is shown is what counts");
+            (f64::from(komi) / 2.0, f64::from(stones) / 2.0)
+        };
+        for (rules, even, four_stones, named) in [
+            ("french", 7.5, (4.5, 0.0), (3.5, 0.0)),
+            ("chinese", 7.5, (0.5, 4.0), (3.5, 4.0)),
+            ("japanese", 6.5, (0.5, 0.0), (3.5, 0.0)),
+            ("korean", 6.5, (0.5, 0.0), (3.5, 0.0)),
+            ("aga", 7.5, (0.5, 3.0), (3.5, 3.0)),
+            ("new-zealand", 7.0, (0.5, 0.0), (3.5, 0.0)),
+            ("tromp-taylor", 7.5, (0.5, 0.0), (3.5, 0.0)),
+            ("sum", 7.5, (0.5, 0.0), (3.5, 0.0)),
+        ] {
+            assert_eq!(bonus(rules, 0, None), (even, 0.0), "{rules}");
+            assert_eq!(bonus(rules, 1, None), (0.5, 0.0), "{rules}: one stone is the first move without komi");
+            assert_eq!(bonus(rules, 4, None), four_stones, "{rules}");
+            assert_eq!(bonus(rules, 4, Some("3.5")), named, "{rules}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What is settled before the first move, and how it is written down.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use plateau_core::{Expected, ParseError, Player};
@@ -78,6 +79,25 @@ pub(crate) fn read_setup<G: Playable + Written + Default>(text: &str) -> Result<
         }
     }
     Ok(setup)
+}
+
+/// A set-up of Go as it is written now. Those of earlier versions hold the komi of an even game beside
+/// `compensation instead-of-komi`, which with handicap was half a point and one for each stone and not that komi.
+pub(crate) fn with_komi_of_today(text: &str) -> Cow<'_, str> {
+    const BEFORE: &str = "compensation instead-of-komi";
+    if !text.lines().any(|line| line == BEFORE) {
+        return Cow::Borrowed(text);
+    }
+    let handicap = text.lines().find_map(|line| read_handicap(line.strip_prefix("handicap ")?).ok());
+    let stones = handicap.map_or(0, go::Handicap::stones);
+    let line_of_today = |line: &str| match line {
+        BEFORE => format!("compensation {}\n", go::Compensation::InKomi),
+        line if stones > 0 && line.starts_with("komi ") => {
+            format!("komi {}\n", go::Rules::default().usual_komi(stones))
+        }
+        line => format!("{line}\n"),
+    };
+    Cow::Owned(text.lines().map(line_of_today).collect())
 }
 
 impl Written for go::Game {

@@ -92,6 +92,30 @@ pub struct Wanted {
     pub territory: bool,
     /// The machine's hint, as a move in the game's notation.
     pub hint: Option<String>,
+    /// What the machine expects, in the place of the territory.
+    pub estimate: Option<Estimate>,
+}
+
+/// What the machine expects of a game that goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// Whose each cell will probably be, in the order of the board; nobody's where a stone will stay or nothing is clear.
+    pub owners: Vec<Option<Player>>,
+    /// By how much Black will lead, in half points.
+    pub black_half_points: i32,
+}
+
+impl Estimate {
+    /// The estimate in words.
+    pub fn message(&self) -> Message {
+        let ahead = match self.black_half_points {
+            0 => return Message::new("estimate-even"),
+            1.. => Player::Black,
+            _ => Player::White,
+        };
+        let margin = points_text(self.black_half_points.abs());
+        Message::new("estimate-ahead").with("player", Kind::Go.side(ahead)).with("margin", margin)
+    }
 }
 
 /// A board with everything that is on it.
@@ -144,7 +168,7 @@ pub struct Cell {
     pub legal: bool,
     /// Whether it is a star point.
     pub star: bool,
-    /// Whose territory it is, where that is shown.
+    /// Whose territory it is or is expected to be, where that is shown.
     pub territory: Option<Player>,
     /// Whether the stone on it is marked dead.
     pub dead: bool,

@@ -138,7 +138,7 @@ impl Console<'_> {
             let flow = match self.machine_acts()? {
                 Some(flow) => flow,
                 None => match self.ask()? {
-                    Heard::Line(line) => self.handle(read::input(&line, &self.view()))?,
+                    Heard::Line(line) => self.handle(read::input(&line, &self.plain_view()))?,
                     Heard::Signal(signal) => self.interrupted(signal)?,
                     Heard::End | Heard::Thought(..) => Flow::Out,
                 },
@@ -224,8 +224,12 @@ impl Console<'_> {
         }
     }
 
-    fn view(&self) -> View {
-        self.sitting.view(self.desk, &Wanted { territory: true, hint: None })
+    fn plain_view(&self) -> View {
+        self.view(&Wanted::default())
+    }
+
+    fn view(&self, wanted: &Wanted) -> View {
+        self.sitting.view(self.desk, wanted)
     }
 
     /// Does it and shows what came of it; whether it was done.
@@ -259,7 +263,7 @@ impl Console<'_> {
             }
             (_, input) => input,
         };
-        let view = self.view();
+        let view = self.plain_view();
         let by = self.sitting.speaker();
         let input = match input {
             Input::Play(text) => match read::aligne4_move(self.words, &view, self.piece, &text) {
@@ -293,7 +297,12 @@ impl Console<'_> {
             Input::Resign => drop(self.act(by, &Command::Resign)?),
             Input::Accept => drop(self.act(by, &Command::Accept)?),
             Input::Resume => drop(self.act(by, &Command::Resume)?),
-            Input::Hint => return self.hint(),
+            Input::Hint => return self.advise(Task::Hint),
+            Input::Estimate => return self.advise(Task::Estimate),
+            Input::Territory => {
+                let view = self.view(&Wanted { territory: true, ..Wanted::default() });
+                self.write(&show::board(self.words, &view, self.manner, false))?;
+            }
             Input::Save(name) => self.save(&name)?,
             Input::Score => self.write(&show::score(self.words, &view))?,
             Input::Help => self.write(&show::help(self.words, &view))?,
@@ -348,8 +357,8 @@ impl Console<'_> {
         }
     }
 
-    fn hint(&mut self) -> io::Result<Flow> {
-        Ok(self.think(Task::Hint)?.err().unwrap_or(Flow::On))
+    fn advise(&mut self, task: Task) -> io::Result<Flow> {
+        Ok(self.think(task)?.err().unwrap_or(Flow::On))
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
@@ -367,7 +376,7 @@ impl Console<'_> {
 
     /// Asks for a line, and waits for it; meanwhile the clock runs.
     fn ask(&mut self) -> io::Result<Heard> {
-        let view = self.view();
+        let view = self.plain_view();
         let prompt = show::prompt(self.words, &view, self.sitting.speaker());
         self.write(&prompt)?;
         self.out.flush()?;
@@ -420,7 +429,7 @@ impl Console<'_> {
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        let view = self.view();
+        let view = self.plain_view();
         self.write("\n")?;
         self.write(&show::board(self.words, &view, self.manner, false))?;
         self.write(&show::sentences(self.words, &view))?;

@@ -39,6 +39,7 @@ impl Thinker for RandomThinker {
             _ if table.turn().is_none() => Thought::Failed(Message::new("table-ended")),
             Task::Move => Thought::Play(choose()),
             Task::Hint => Thought::Hint(choose(), vec![Message::new("hint-any")]),
+            Task::Estimate => Thought::Failed(Message::new("estimate-none")),
         });
         Stop::new()
     }

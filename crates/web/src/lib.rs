@@ -27,5 +27,5 @@ pub mod wire;
 pub use app::app;
 pub use listen::serve;
 pub use run::{Failed, run};
-pub use scene::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
+pub use scene::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;

@@ -32,7 +32,7 @@
 //! # Commands
 //!
 //! The text of a command, by WebSocket or by form ([`wire`](crate::wire) has the rest): `play MOVE` (`play pass` too), `undo`, `redo`,
-//! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`,
+//! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`, `estimate`,
 //! `stop` (the machine moves now), `claim` (the opponent is gone).
 
 mod assets;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use plateau_core::Player;
 use store::GameId;
-use table::view::View;
+use table::view::{Estimate, View};
 use table::{AnySetup, Message};
 
 /// A game as one viewer sees it at some moment: everything that its page shows, in no language yet.
@@ -27,8 +27,8 @@ pub struct Scene {
     pub offer: Option<Offer>,
     /// What the machine sees while it thinks.
     pub thinking: Option<Thinking>,
-    /// The hint that this viewer asked for: a move and why.
-    pub hint: Option<(String, Vec<Message>)>,
+    /// What this viewer asked the machine for.
+    pub advice: Option<Advice>,
     /// The next game of the same two, once a rematch was agreed.
     pub rematch: Option<GameId>,
 }
@@ -99,6 +99,17 @@ pub enum OfferKind {
     Draw,
     /// To play again, colours exchanged.
     Rematch,
+}
+
+/// What the machine says to whoever asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Advice {
+    /// A move, and why it is good.
+    Hint(String, Vec<Message>),
+    /// Who will probably own what.
+    Estimate(Estimate),
+    /// Why it cannot tell.
+    Nothing(Message),
 }
 
 /// What the machine sees so far.

@@ -159,6 +159,8 @@ pub enum Do {
     Answer(bool),
     /// Ask the machine what it would play.
     Hint,
+    /// Ask the machine who will probably own what.
+    Estimate,
     /// Let the machine move now.
     Stop,
     /// Take the game, since the other has gone.
@@ -191,6 +193,7 @@ impl FromStr for Do {
             ("answer", "yes") => Do::Answer(true),
             ("answer", "no") => Do::Answer(false),
             ("hint", "") => Do::Hint,
+            ("estimate", "") => Do::Estimate,
             ("stop", "") => Do::Stop,
             ("claim", "") => Do::Claim,
             _ => return Err(unknown()),

@@ -64,7 +64,7 @@ impl Board {
             }
             player = player.opponent();
         }
-        let territory = Territory::of(self);
+        let territory = Territory::at_the_end(self);
         let area = |player| (self.stones[player] + territory.count(player)) as i32;
         area(Player::Black) - area(Player::White)
     }
@@ -128,7 +128,7 @@ mod tests {
     use crate::{Point, Size};
 
     fn area_lead(board: &Board) -> i32 {
-        let territory = Territory::of(board);
+        let territory = Territory::at_the_end(board);
         let area = |player| (board.stones(player) + territory.count(player)) as i32;
         area(Player::Black) - area(Player::White)
     }

@@ -3,10 +3,13 @@ use plateau_core::Player;
 use super::Board;
 use crate::{Point, PointSet};
 
-/// Whose territory every empty point is: regions of empty points that touch stones of one colour only.
+/// Whose territory every empty point is: regions that somebody has enclosed.
 ///
-/// All stones count as they stand, so an enemy stone inside undoes a territory. This is what is shown during play; the
-/// count at the end, where dead stones are taken off first, is [`Count`](crate::Count).
+/// A region of empty points is enclosed when it touches stones of one colour only and is no more than half of the board. All
+/// stones count as they stand, so an enemy stone inside undoes a territory; and a wall encloses the smaller part of what it divides,
+/// never nearly everything, so that a few stones on an empty board own nothing. This is what is shown during play; the count at the
+/// end, where dead stones are taken off first and every region is somebody's or nobody's by what it touches, is
+/// [`Count`](crate::Count).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Territory {
     owned: [PointSet; 2],
@@ -15,9 +18,18 @@ pub struct Territory {
 impl Territory {
     /// The territory on this board.
     pub fn of(board: &Board) -> Territory {
+        Territory::up_to(board, board.size().area() as usize / 2)
+    }
+
+    /// Whose every region is by what it touches, however large it is: what is left when both have played all they can.
+    pub fn at_the_end(board: &Board) -> Territory {
+        Territory::up_to(board, board.size().area() as usize)
+    }
+
+    fn up_to(board: &Board, points: usize) -> Territory {
         let mut owned = [PointSet::EMPTY; 2];
         for region in regions(board) {
-            if let Some(owner) = region.owner() {
+            if let Some(owner) = region.owner().filter(|_| region.points.len() <= points) {
                 for point in region.points {
                     owned[owner].insert(point);
                 }

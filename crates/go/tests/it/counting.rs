@@ -174,13 +174,22 @@ fn a_whole_komi_can_be_a_tie() {
 }
 
 #[test]
-fn territory_is_shown_at_any_moment() {
+fn territory_is_what_is_enclosed_at_any_moment() {
+    for (board, expected) in [
+        ("...../...../..X../...../.....", [0, 0]), // one stone encloses nothing
+        ("X...X/...../...../...../X...X", [0, 0]), // nor do four
+        (".X.../X..../...../...../.....", [1, 0]), // a corner is enclosed, the rest of the board is not
+        (".X.../X..../...../...../....O", [1, 0]),
+        ("...../XXXXX/...../...../.....", [5, 0]), // a wall encloses the smaller side
+        ("...../...../XXXXX/...../.....", [20, 0]), // or both
+        ("...../XXXXX/OOOOO/...../.....", [5, 10]),
+        ("..O../XXXXX/...../...../.....", [0, 0]), // an enemy stone inside undoes it
+    ] {
+        let p = position(Rules::default(), &format!("{board} O"));
+        let territory = Territory::of(p.board());
+        assert_eq!(Player::BOTH.map(|player| territory.count(player)), expected, "{board}");
+    }
     let p = position(Rules::default(), ".X.../X..../...../...../..... O");
     let territory = Territory::of(p.board());
-    assert_eq!(territory.owner(point("A5")), Some(Player::Black));
-    assert_eq!(territory.count(Player::Black), 23, "there is no white stone yet");
-    let p = position(Rules::default(), ".X.../X..../...../...../....O O");
-    let territory = Territory::of(p.board());
-    assert_eq!(Player::BOTH.map(|player| territory.count(player)), [1, 0]);
-    assert_eq!(territory.owner(point("E5")), None);
+    assert_eq!([territory.owner(point("A5")), territory.owner(point("E5"))], [Some(Player::Black), None]);
 }

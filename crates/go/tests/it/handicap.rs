@@ -1,6 +1,6 @@
 //! Handicap stones, and what White gets for them.
 
-use go::{DeadStones, Game, Handicap, Illegal, InvalidHandicap, Player, Rules, Size};
+use go::{DeadStones, Game, Handicap, Illegal, InvalidHandicap, Komi, Player, Rules, Size};
 use plateau_core::{Game as _, Position as _};
 
 use crate::setup::{mv, play, rules, size};
@@ -67,26 +67,28 @@ fn black_places_free_stones_one_after_another() {
 #[test]
 fn compensation_follows_the_rule_set() {
     let table = [
-        ("french", [(15, 0), (0, 5), (0, 19)]),
-        ("chinese", [(15, 0), (15, 4), (15, 18)]),
-        ("japanese", [(13, 0), (13, 0), (13, 0)]),
-        ("korean", [(13, 0), (13, 0), (13, 0)]),
-        ("aga", [(15, 0), (15, 2), (15, 16)]),
-        ("new-zealand", [(14, 0), (14, 0), (14, 0)]),
-        ("tromp-taylor", [(15, 0), (15, 0), (15, 0)]),
-        ("sum", [(15, 0), (15, 0), (15, 0)]),
+        ("french", [(15, 0), (5, 0), (19, 0)]),
+        ("chinese", [(15, 0), (1, 4), (1, 18)]),
+        ("japanese", [(13, 0), (1, 0), (1, 0)]),
+        ("korean", [(13, 0), (1, 0), (1, 0)]),
+        ("aga", [(15, 0), (1, 2), (1, 16)]),
+        ("new-zealand", [(14, 0), (1, 0), (1, 0)]),
+        ("tromp-taylor", [(15, 0), (1, 0), (1, 0)]),
+        ("sum", [(15, 0), (1, 0), (1, 0)]),
     ];
     for (name, expected) in table {
-        assert_eq!([0, 2, 9].map(|stones| rules(name).bonus_half_points(stones)), expected, "{name}");
+        let rules = rules(name);
+        let usual = |stones| Rules { komi: rules.usual_komi(stones), ..rules }.bonus_half_points(stones);
+        assert_eq!([0, 2, 9].map(usual), expected, "{name}");
     }
 }
 
 #[test]
 fn a_komi_that_was_named_is_counted_whatever_the_handicap() {
-    let named = |name| rules(name).with_komi_named();
-    for (name, expected) in [("french", (15, 0)), ("chinese", (15, 4)), ("japanese", (13, 0)), ("aga", (15, 2))] {
-        assert_eq!(named(name).bonus_half_points(2), expected, "{name}");
-        assert_eq!(named(name).bonus_half_points(0), rules(name).bonus_half_points(0), "{name}");
+    for (name, expected) in [("french", (11, 0)), ("chinese", (11, 4)), ("japanese", (11, 0)), ("aga", (11, 2))] {
+        let named = Rules { komi: Komi::from_half_points(11), ..rules(name) };
+        assert_eq!(named.bonus_half_points(2), expected, "{name}");
+        assert_eq!(named.bonus_half_points(0), (11, 0), "{name}");
     }
 }
 
@@ -110,8 +112,10 @@ fn an_expected_lead_is_rounded_to_a_margin_that_can_be() {
 
 #[test]
 fn compensation_reaches_the_count() {
-    let margin = |name, handicap| {
-        let game = Game::new(Size::NINE, rules(name), handicap).unwrap();
+    let margin = |name, handicap: Handicap| {
+        let rules = rules(name);
+        let rules = Rules { komi: rules.usual_komi(handicap.stones()), ..rules };
+        let game = Game::new(Size::NINE, rules, handicap).unwrap();
         let text = "........./........./........./XXXXXXXXX/OOOOOOOOO/........./........./........./......... X";
         let count = game.position(text).unwrap().count(&DeadStones::NONE);
         count.margin().to_string()
@@ -119,7 +123,7 @@ fn compensation_reaches_the_count() {
     assert_eq!(margin("french", Handicap::None), "W+16.5");
     assert_eq!(margin("french", Handicap::Fixed(4)), "W+13.5");
     assert_eq!(margin("french", Handicap::Free(4)), "W+13.5");
-    assert_eq!(margin("chinese", Handicap::Fixed(4)), "W+20.5");
-    assert_eq!(margin("aga", Handicap::Fixed(4)), "W+19.5");
-    assert_eq!(margin("japanese", Handicap::Fixed(4)), "W+15.5");
+    assert_eq!(margin("chinese", Handicap::Fixed(4)), "W+13.5");
+    assert_eq!(margin("aga", Handicap::Fixed(4)), "W+12.5");
+    assert_eq!(margin("japanese", Handicap::Fixed(4)), "W+9.5");
 }

@@ -77,7 +77,7 @@ fn compare_counts(position: &Position, model: &Model) {
         assert_eq!(board.liberties(head).len() as usize, liberties, "{head} in {position}");
         assert_eq!(board.atari(head).is_some(), liberties == 1, "{head} in {position}");
     }
-    let territory = Territory::of(board);
+    let territory = Territory::at_the_end(board);
     let count = position.count(&DeadStones::NONE);
     for (player, colour) in [(Player::Black, 'b'), (Player::White, 'w')] {
         let (stones, surrounded) = model.stones_and_territory(colour);

@@ -20,7 +20,10 @@ pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> 
             // With a seed, the same board gets the same answer.
             let referee = Resources { seed: args.strength.seed, ..Resources::default() };
             let judge = move |position: &go::Position| players::judge(position, &referee, &Stop::new());
-            let estimate = move |position: &go::Position| players::estimate(position, &referee, &Stop::new());
+            let estimate = move |position: &go::Position| {
+                let estimate = players::estimate(position, &referee, &Stop::new())?;
+                Some(go::Margin { black_half_points: estimate.black_half_points })
+            };
             let adapter = gtp::Go::new(&setup.game).with_judge(judge).with_estimate(estimate);
             speak_gtp(adapter, &setup.game, args, console)
         }

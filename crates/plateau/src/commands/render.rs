@@ -57,6 +57,6 @@ fn board(record: AnyRecord, args: &Render, words: &Words) -> Result<BoardView, F
         let args = [("wanted", wanted.into()), ("moves", moves.into())];
         return Err(Failure::Usage(words.say("error-no-such-move", &args)));
     }
-    let wanted = Wanted { territory: args.territory, hint: None };
+    let wanted = Wanted { territory: args.territory, ..Wanted::default() };
     Ok(if args.numbers { review.numbered_view(&wanted) } else { review.view(&wanted) }.board)
 }

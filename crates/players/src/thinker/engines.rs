@@ -56,6 +56,7 @@ impl Engines {
             let thought = match task {
                 Task::Move => choose(&table, now_ms, &resources, &seated, &asked, &tell),
                 Task::Hint => hint(&table, &resources, &asked, &tell),
+                Task::Estimate => estimate(&table, &resources, &asked),
                 Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), &resources, &asked)),
                 Task::Judge(by) => Thought::Judged(dead::accepts(&table, by, &resources, &asked)),
             };
@@ -180,6 +181,15 @@ fn hint<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop, te
         },
         Err(failure) => Thought::Failed(failure_message(&failure)),
     }
+}
+
+/// What the machine expects of the position.
+fn estimate<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop) -> Thought {
+    if table.turn().is_none() {
+        return Thought::Failed(Message::new("table-ended"));
+    }
+    let estimate = table.setup().game.estimate(table.position(), resources, stop);
+    estimate.map_or_else(|| Thought::Failed(Message::new("estimate-none")), Thought::Estimate)
 }
 
 /// Puts this thread, and those that it starts, behind the ones that serve people: a key is answered and a page is sent although

@@ -4,7 +4,7 @@ use plateau_core::Player::{self, Black, White};
 use players::attendant::{Attendant, Deed};
 use players::thinker::{Task, Thought};
 use table::event::{Event, Offer};
-use table::view::Stage;
+use table::view::{Estimate, Stage};
 use table::{AnyTable, Command, Message};
 
 /// A table with its attendant. A task needs no handle here: nothing runs.
@@ -304,4 +304,23 @@ fn what_it_sees_is_there_to_be_shown() {
     game.hear(id, Thought::Progress { nodes: 20, best: None });
     let seen = game.attendant.seen().expect("it thinks");
     assert_eq!((seen.nodes, seen.best.as_deref(), game.attendant.task()), (20, Some("C3"), Some(Task::Move)));
+}
+
+#[test]
+fn an_estimate_is_advice_too() {
+    let mut game = Seated::new("human", "human");
+    let asks = |game: &mut Seated| {
+        game.tasks += 1;
+        game.attendant.begin(&game.table, Task::Estimate, game.tasks, ());
+        game.tasks
+    };
+    let estimate = || Estimate { owners: Vec::new(), black_half_points: 3 };
+    let id = asks(&mut game);
+    assert_eq!(game.hear(id, Thought::Estimate(estimate())), Some(Deed::Estimate(estimate())));
+    let id = asks(&mut game);
+    game.play("D4");
+    assert_eq!(game.hear(id, Thought::Estimate(estimate())), None, "it was about another position");
+    let id = asks(&mut game);
+    game.hear(id, Thought::Failed(Message::new("estimate-none")));
+    assert!(!game.attendant.is_paused(), "an estimate that fails stops nobody");
 }

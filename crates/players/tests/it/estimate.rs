@@ -31,3 +31,15 @@ fn what_is_surrounded_is_counted_though_nobody_has_passed() {
         }
     }
 }
+
+/// The owners are those of the walls, each empty point of theirs and no stone that stays.
+#[test]
+fn what_is_walled_off_is_its_owners() {
+    const WALLS: &str = "E1 F1 E2 F2 E3 F3 E4 F4 E5 F5 E6 F6 E7 F7 E8 F8 E9 F9";
+    let mut position = Game::even(Size::NINE, go::Rules::default()).start();
+    WALLS.split(' ').for_each(|mv| position.play(mv.parse().expect("a move")).expect("legal"));
+    let resources = Resources { seed: Some(1), ..Resources::default() };
+    let estimate = players::estimate(&position, &resources, &Stop::new()).expect("an estimate");
+    let row = [Some(go::Player::Black); 4].into_iter().chain([None; 2]).chain([Some(go::Player::White); 3]);
+    assert_eq!(estimate.owners, row.cycle().take(81).collect::<Vec<_>>());
+}

@@ -74,15 +74,9 @@ impl Go {
 
     fn game(&self) -> Game {
         let handicap = self.setup.handicap;
-        // Without handicap there is nothing to compensate for, and records name the rule set as it is.
-        let rules = if handicap == Handicap::None { self.rules } else { self.agreed() };
+        let komi = if self.komi_named { self.rules.komi } else { self.rules.usual_komi(handicap.stones()) };
+        let rules = Rules { komi, ..self.rules };
         Game::new(self.size, rules, handicap).expect("the handicap was checked when it was set")
-    }
-
-    /// The rules as they are counted by. Komi is the controller's business, says the specification, and one that it named
-    /// must not be lost because the rules have something else for games with handicap.
-    fn agreed(&self) -> Rules {
-        if self.komi_named { self.rules.with_komi_named() } else { self.rules }
     }
 
     /// Puts down Black's stones, if there are such a handicap and such points, and they leave each other a liberty.
@@ -144,8 +138,7 @@ impl Adapter for Go {
         let (unsaid, game) = (record.info.unsaid, &record.game);
         self.size = game.size();
         let komi = if unsaid.komi { self.rules.komi } else { game.rules().komi };
-        // A file with rules and komi says how they go together.
-        self.komi_named = if unsaid.komi { self.komi_named } else { unsaid.rules };
+        self.komi_named |= !unsaid.komi;
         self.rules = Rules { komi, ..if unsaid.rules { self.rules } else { *game.rules() } };
         let owner = |point| start.board().at(point).map(|owner| (point, owner));
         let stones = self.size.points().filter_map(owner).collect();
@@ -254,7 +247,7 @@ impl Adapter for Go {
     const RULES: bool = true;
 
     fn rules(&self) -> String {
-        kata_rules::write(self.agreed())
+        kata_rules::write(self.rules)
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {

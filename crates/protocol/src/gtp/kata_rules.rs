@@ -1,7 +1,7 @@
 //! The rules of Go as `KataGo` writes them: a flat JSON object, or the name of a rule set.
 //!
-//! Four values are ours, for what `KataGo` has no word for: the ko rule `NATURAL_SITUATIONAL`, the scoring `SUM`, the bonus
-//! `INSTEAD_OF_KOMI`, and `friendlyPassOk` is false where all stones count as alive. Komi is no part of it.
+//! Three values are ours, for what `KataGo` has no word for: the ko rule `NATURAL_SITUATIONAL`, the scoring `SUM`, and
+//! `friendlyPassOk` is false where all stones count as alive. Komi is no part of it, nor what custom puts into it for handicap.
 
 use go::{Compensation, Ko, Rules, Scoring};
 
@@ -19,10 +19,9 @@ pub(crate) fn write(rules: Rules) -> String {
         Scoring::Sum => ("SUM", "NONE"),
     };
     let bonus = match rules.compensation {
-        Compensation::None => "0",
+        Compensation::None | Compensation::InKomi => "0",
         Compensation::PerStone => "N",
         Compensation::PerStoneButOne => "N-1",
-        Compensation::InsteadOfKomi => "INSTEAD_OF_KOMI",
     };
     let (suicide, friendly) = (rules.suicide, !rules.everything_alive);
     format!(
@@ -66,7 +65,6 @@ fn read_object(text: &str, current: Rules) -> Option<Rules> {
             ("whiteHandicapBonus", "0") => rules.compensation = Compensation::None,
             ("whiteHandicapBonus", "N") => rules.compensation = Compensation::PerStone,
             ("whiteHandicapBonus", "N-1") => rules.compensation = Compensation::PerStoneButOne,
-            ("whiteHandicapBonus", "INSTEAD_OF_KOMI") => rules.compensation = Compensation::InsteadOfKomi,
             ("friendlyPassOk", "true") => rules.everything_alive = false,
             ("friendlyPassOk", "false") => rules.everything_alive = true,
             ("tax" | "taxRule", tax_rule @ ("NONE" | "SEKI")) => tax = Some(tax_rule),
@@ -106,9 +104,13 @@ mod tests {
     fn every_rule_set_is_written_and_read_back() {
         let current = Rules::default();
         for (name, rules) in go::RULE_SETS {
-            let expected = Some(Rules { komi: current.komi, ..rules });
-            assert_eq!(read(&write(rules), current), expected, "{name}");
-            assert_eq!(read(name, current), expected, "{name}");
+            let named = Rules { komi: current.komi, ..rules };
+            assert_eq!(read(name, current), Some(named), "{name}");
+            let compensation = match rules.compensation {
+                Compensation::InKomi => Compensation::None,
+                beside_komi => beside_komi,
+            };
+            assert_eq!(read(&write(rules), current), Some(Rules { compensation, ..named }), "{name}");
         }
     }
 

@@ -268,9 +268,10 @@ fn any_board_of_go_is_set_up_stone_by_stone() {
     let logged = Logged::new("setup");
     let mut client = logged.start::<go::Position>("plays", "");
     logged.heard();
-    let game = Game::new(Size::NINE, Rules::default(), Handicap::Fixed(2)).unwrap();
+    let chinese = Rules { komi: "0.5".parse().unwrap(), .."chinese".parse().unwrap() };
+    let game = Game::new(Size::NINE, chinese, Handicap::Fixed(2)).unwrap();
     client.bring_to(&game.start()).unwrap();
-    // What White gets instead of komi under French rules: a point for each stone and a half.
+    // All that White gets under these rules: komi, and a point for each stone.
     assert_eq!(logged.heard(), ["boardsize 9", "clear_board", "komi 2.5", "play black C3", "play black G7"]);
     let game = Game::even(Size::new(3).unwrap(), Rules::default());
     client.bring_to(&game.position("X.O/.../..X O").unwrap()).unwrap();

@@ -107,7 +107,7 @@ fn what_a_file_leaves_unsaid_stays_as_it_was() {
     assert_eq!((rules.komi.to_string().as_str(), rules.ko), ("3.5", go::Ko::Situational));
 }
 
-/// French rules pay for handicap stones instead of komi; a komi that somebody named is counted all the same.
+/// The komi of French rules has a point for each handicap stone in it; one that somebody named is counted as named.
 #[test]
 fn a_komi_that_is_named_is_what_white_gets() {
     let bonus = |session: &Session<gtp::Go>| {
@@ -116,11 +116,11 @@ fn a_komi_that_is_named_is_what_white_gets() {
     };
     for (name, content, unnamed, named) in [
         // The rules of the session, with its komi or the file's.
-        ("nothing.sgf", "(;GM[1]SZ[9]HA[2]AB[cg][gc];W[cc])", (0, 5), (7, 0)),
+        ("nothing.sgf", "(;GM[1]SZ[9]HA[2]AB[cg][gc];W[cc])", (5, 0), (7, 0)),
         ("komi.sgf", "(;GM[1]SZ[9]KM[5.5]HA[2]AB[cg][gc];W[cc])", (11, 0), (11, 0)),
         // The rules of the file, with komi left unsaid or not.
-        ("rules.sgf", "(;GM[1]SZ[9]RU[French]HA[2]AB[cg][gc];W[cc])", (0, 5), (7, 0)),
-        ("both.sgf", "(;GM[1]SZ[9]RU[French]KM[5.5]HA[2]AB[cg][gc];W[cc])", (0, 5), (0, 5)),
+        ("rules.sgf", "(;GM[1]SZ[9]RU[French]HA[2]AB[cg][gc];W[cc])", (5, 0), (7, 0)),
+        ("both.sgf", "(;GM[1]SZ[9]RU[French]KM[5.5]HA[2]AB[cg][gc];W[cc])", (11, 0), (11, 0)),
     ] {
         let mut session = go();
         assert_eq!(load(&mut session, name, content, ""), "=\n\n");

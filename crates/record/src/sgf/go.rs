@@ -24,10 +24,9 @@ impl Dialect for Game {
     fn agree(root: &mut Properties<'_, '_>, info: &mut Info, first: Option<Player>) -> Result<Game, Error> {
         let size = read_size(root)?;
         let mut rules = read_rules(root, info);
-        match root.take_one("KM", KOMI, |value| value.trim().parse::<Komi>().ok()) {
-            Some(komi) => rules.komi = komi,
-            None => info.unsaid.komi = true,
-        }
+        let komi = root.take_one("KM", KOMI, |value| value.trim().parse::<Komi>().ok());
+        info.unsaid.komi = komi.is_none();
+        rules.komi = komi.unwrap_or(rules.komi);
         let Some(property) = root.peek("HA") else { return Ok(Game::even(size, rules)) };
         let Some(stones) = root.take_one("HA", HANDICAP, |value| value.trim().parse::<u16>().ok()) else {
             return Ok(Game::even(size, rules));
@@ -43,6 +42,7 @@ impl Dialect for Game {
             // Then the file's komi is all that White gets.
             rules.compensation = Compensation::None;
         }
+        rules.komi = komi.unwrap_or_else(|| rules.usual_komi(stones));
         let fixed = u8::try_from(stones).ok().and_then(|stones| Game::new(size, rules, Handicap::Fixed(stones)).ok());
         if let Some(game) = fixed.filter(|game| take_fixed(root, game, first)) {
             return Ok(game);
@@ -199,7 +199,7 @@ fn rules_from_text(text: &str) -> Option<Rules> {
             "ko" => rules.ko = value.parse::<Ko>().ok()?,
             "suicide" => rules.suicide = yes_or_no(value)?,
             "alive" => rules.everything_alive = yes_or_no(value)?,
-            "handicap" => rules.compensation = COMPENSATIONS.iter().find(|(name, _)| *name == value)?.1,
+            "handicap" => rules.compensation = value.parse::<Compensation>().ok()?,
             _ => return None,
         }
     }
@@ -219,14 +219,6 @@ fn rules_from_parts(text: &str) -> Option<Rules> {
         ..unknown_rules()
     })
 }
-
-/// What White gets for handicap stones, by the name that stands in a file.
-const COMPENSATIONS: [(&str, Compensation); 4] = [
-    ("none", Compensation::None),
-    ("per-stone", Compensation::PerStone),
-    ("per-stone-but-one", Compensation::PerStoneButOne),
-    ("instead-of-komi", Compensation::InsteadOfKomi),
-];
 
 fn yes_or_no(value: &str) -> Option<bool> {
     match value {
@@ -261,14 +253,12 @@ fn rules_text(rules: Rules, as_read: &str) -> String {
 
 fn differing_parts(rules: Rules, set: Rules) -> Vec<String> {
     let yes = |value: bool| if value { "yes" } else { "no" };
-    let compensation =
-        COMPENSATIONS.iter().find(|(_, value)| *value == rules.compensation).map_or("none", |(name, _)| name);
     let parts = [
         (rules.scoring != set.scoring, format!("scoring={}", rules.scoring)),
         (rules.ko != set.ko, format!("ko={}", rules.ko)),
         (rules.suicide != set.suicide, format!("suicide={}", yes(rules.suicide))),
         (rules.everything_alive != set.everything_alive, format!("alive={}", yes(rules.everything_alive))),
-        (rules.compensation != set.compensation, format!("handicap={compensation}")),
+        (rules.compensation != set.compensation, format!("handicap={}", rules.compensation)),
     ];
     parts.into_iter().filter(|(differs, _)| *differs).map(|(_, part)| part).collect()
 }
@@ -283,7 +273,7 @@ mod tests {
             assert_eq!(rules_from_text(name), Some(set));
             for scoring in Scoring::NAMES {
                 for ko in Ko::NAMES {
-                    for compensation in COMPENSATIONS {
+                    for compensation in Compensation::NAMES {
                         for (suicide, everything_alive) in [(false, false), (true, false), (false, true), (true, true)]
                         {
                             let (scoring, ko, compensation) = (scoring.1, ko.1, compensation.1);

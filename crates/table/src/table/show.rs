@@ -33,9 +33,15 @@ impl<G: Playable> Table<G> {
             counters: game.counters(position, player),
             clock: self.reading(player, now_ms),
         };
+        let mut board = game.board(&shown);
+        if let Some(estimate) = wanted.estimate.as_ref().filter(|_| self.turn().is_some()) {
+            for (cell, owner) in board.cells.iter_mut().zip(&estimate.owners) {
+                cell.territory = *owner;
+            }
+        }
         View {
             kind: G::KIND,
-            board: game.board(&shown),
+            board,
             players: Player::BOTH.map(side),
             sentences: self.sentences(),
             moves: self.moves(),

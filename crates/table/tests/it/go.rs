@@ -1,7 +1,7 @@
 use plateau_core::Player::{self, Black, White};
-use table::Command;
 use table::event::Offer;
 use table::view::{Mark, Stage};
+use table::{AnyTable, Command};
 
 use crate::play::Played;
 
@@ -33,7 +33,7 @@ fn captures_are_told_and_counted() {
     assert_eq!(game.sentences(), ["go-captured", "table-turn"]);
     let black = &game.view().players[Black];
     let values: Vec<(&str, i32)> = black.counters.iter().map(|c| (c.id, c.half_points)).collect();
-    assert_eq!(values, [("counter-captures", 2), ("counter-territory", 46), ("counter-stones", 4)]);
+    assert_eq!(values, [("counter-captures", 2), ("counter-territory", 2), ("counter-stones", 4)]);
 }
 
 #[test]
@@ -191,4 +191,21 @@ fn the_board_is_drawn_from_the_upper_left() {
     assert_eq!(board.cells[80].marks, [Mark::Last]);
     assert_eq!(board.cells.iter().filter(|cell| cell.star).count(), 5);
     assert_eq!(board.cells.iter().filter(|cell| cell.legal).count(), 79);
+}
+
+/// The komi that stood in older set-ups was not counted with handicap; what was counted stands there now.
+#[test]
+fn games_of_earlier_versions_keep_what_white_gets() {
+    let set_up = |komi: &str, compensation: &str, handicap: &str| {
+        format!("game go\nsize 9\nkomi {komi}\ncompensation {compensation}\nhandicap {handicap}\n")
+    };
+    for (handicap, komi) in [("fixed:4", "4.5"), ("free:3", "3.5"), ("none", "7.5")] {
+        let table: AnyTable = set_up("7.5", "instead-of-komi", handicap).parse().expect("an older set-up");
+        let text = table.setup().to_string();
+        assert!(text.contains(&format!("\nkomi {komi}\ncompensation in-komi\n")), "{text}");
+        let again: AnyTable = text.parse().expect("a set-up");
+        assert_eq!(again.setup().to_string(), text);
+    }
+    let table: AnyTable = set_up("3.5", "in-komi", "fixed:4").parse().expect("a set-up");
+    assert!(table.setup().to_string().contains("\nkomi 3.5\n"), "a komi of today is what it says");
 }

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use players::attendant::Deed;
 use players::thinker::{Errand, Task};
 use table::Message;
+use table::view::Wanted;
 
 use super::hear::{Heard, INTERRUPT};
 use super::read::{self, Input};
-use super::{CLOCK_PACE, Console, Flow};
+use super::{CLOCK_PACE, Console, Flow, show};
 
 /// Who waits longer than this for the machine is told that it thinks.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -47,9 +48,15 @@ impl Console<'_> {
                 let mv = self.sitting.table().kind().told_move(&mv);
                 self.write_message(&Message::new("hint").with("move", mv).with("why", why))?;
             }
+            Deed::Estimate(estimate) => {
+                let said = estimate.message();
+                let view = self.view(&Wanted { estimate: Some(estimate), ..Wanted::default() });
+                self.write(&show::board(self.words, &view, self.manner, false))?;
+                self.write_message(&said)?;
+            }
             Deed::Failed(task, why) => {
                 self.write_message(&why)?;
-                if task != Task::Hint {
+                if !task.is_advice() {
                     self.tell("console-machine-failed")?;
                 }
             }
@@ -60,7 +67,7 @@ impl Console<'_> {
     /// Between two moves of machines a line is heard: an empty one makes them wait.
     fn watched(&mut self) -> io::Result<Flow> {
         match self.ears.hear(Some(Duration::ZERO)) {
-            Some(Heard::Line(line)) => match read::input(&line, &self.view()) {
+            Some(Heard::Line(line)) => match read::input(&line, &self.plain_view()) {
                 Input::Blank | Input::Stop => self.wait_for_people(),
                 input => self.handle(input),
             },
@@ -91,7 +98,7 @@ impl Console<'_> {
                     let deed = self.attendant.hear(self.sitting.table(), of, thought, 0, 0);
                     deed.map_or(Ok(()), |deed| self.carry_out(deed))?;
                 }
-                Some(Heard::Line(line)) if read::input(&line, &self.view()) == Input::Stop => {
+                Some(Heard::Line(line)) if read::input(&line, &self.plain_view()) == Input::Stop => {
                     was_stopped = true;
                     errand.hurry();
                 }

@@ -16,6 +16,8 @@ pub(super) enum Input {
     Undo,
     Redo,
     Hint,
+    Territory,
+    Estimate,
     Save(String),
     Resign,
     Score,
@@ -38,7 +40,7 @@ pub(super) enum Input {
 }
 
 /// The words of the console, English and French; both always work, so that a script works everywhere.
-const WORDS: [(&[&str], Input); 21] = [
+const WORDS: [(&[&str], Input); 23] = [
     (&["yes", "y", "oui"], Input::Yes),
     (&["no", "n", "non"], Input::No),
     (&["quit", "exit", "q", "quitter"], Input::Quit),
@@ -46,6 +48,8 @@ const WORDS: [(&[&str], Input); 21] = [
     (&["undo", "u", "annuler"], Input::Undo),
     (&["redo", "rejouer", "refaire"], Input::Redo),
     (&["hint", "conseil"], Input::Hint),
+    (&["territory", "territoire"], Input::Territory),
+    (&["estimate", "estimation"], Input::Estimate),
     (&["resign", "abandonner"], Input::Resign),
     (&["score", "compte"], Input::Score),
     (&["help", "?", "aide"], Input::Help),

@@ -14,7 +14,7 @@ use players::attendant::{Attendant, Deed};
 use players::thinker::{Errand, Task, Thought};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use table::view::{Stage, View, Wanted};
+use table::view::{Estimate, Stage, View, Wanted};
 use table::{Command, Message, Review};
 
 use super::{Asked, Dialog, Keys};
@@ -45,6 +45,7 @@ pub(crate) struct Play {
     /// What was last told beside the game's own sentences.
     note: Option<String>,
     hint: Option<String>,
+    estimate: Option<Estimate>,
     territory: bool,
     /// Two machines: how fast they are watched, as an index into [`SPEEDS_MS`].
     speed: usize,
@@ -80,6 +81,7 @@ impl Play {
             letter: None,
             note,
             hint: None,
+            estimate: None,
             territory: context.options.territory,
             speed: USUAL_SPEED,
             to_confirm: None,
@@ -105,7 +107,8 @@ impl Play {
     }
 
     fn look(&mut self, context: &Context) {
-        let wanted = Wanted { territory: self.territory, hint: self.hint.clone() };
+        let (hint, estimate) = (self.hint.clone(), self.estimate.clone());
+        let wanted = Wanted { territory: self.territory, hint, estimate };
         self.shown = Rc::new(self.sitting.view(&context.desk, &wanted));
     }
 
@@ -231,6 +234,10 @@ impl Play {
                 ));
                 self.hint = Some(mv);
             }
+            Deed::Estimate(estimate) => {
+                self.note = Some(say(&context.words, &estimate.message()));
+                self.estimate = Some(estimate);
+            }
             Deed::Failed(_, why) => self.tell(context, &why),
         }
     }
@@ -272,7 +279,8 @@ impl Play {
 
     /// Something happened at the table: what was said about it before is old.
     fn changed(&mut self) {
-        (self.hint, self.note, self.piece, self.to_confirm) = (None, None, None, None);
+        (self.hint, self.estimate, self.note) = (None, None, None);
+        (self.piece, self.to_confirm) = (None, None);
         self.typed.clear();
         self.end_shown = self.sitting.table().stage() == Stage::Ended;
         self.attendant.changed(self.sitting.table());

@@ -32,7 +32,7 @@ impl ReviewScreen {
     }
 
     fn view(&self) -> View {
-        self.review.view(&Wanted { territory: self.territory, hint: None })
+        self.review.view(&Wanted { territory: self.territory, ..Wanted::default() })
     }
 
     /// A new game from here, with the same seats.
@@ -77,7 +77,7 @@ impl ReviewScreen {
                 // Around the moves that were tried here.
                 KeyCode::Char('v') => self.go_to(steps.below.or_else(|| self.first_variation())),
                 KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.review.comment().is_empty(),
-                KeyCode::Char('w') | KeyCode::F(1) => return Next::to(Door::Rules(self.review.kind())),
+                KeyCode::Char('m') | KeyCode::F(1) => return Next::to(Door::Rules(self.review.kind())),
                 KeyCode::Esc if self.remark_shown => self.remark_shown = false,
                 KeyCode::Char('t') => self.territory = !self.territory,
                 KeyCode::Char('p') | KeyCode::Enter => return self.play_on(context),
@@ -156,7 +156,7 @@ impl ReviewScreen {
             keys.insert(1, ("c", "key-remark"));
         }
         keys.extend([("Esc", "key-back"), ("t", "key-territory")]);
-        (keys, vec![("w F1", "key-rules")])
+        (keys, vec![("m F1", "key-rules")])
     }
 }
 

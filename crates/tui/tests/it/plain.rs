@@ -6,9 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 use draw::Charset;
+use plateau_core::Player;
 use players::thinker::{Task, Tell, Thinker, Thought};
 use search::Stop;
 use store::Preferences;
+use table::view::Estimate;
 use table::{AnyTable, Kind as Game, Who};
 use tui::console::{Ears, Manner, home, play};
 use tui::{Desk, Sitting};
@@ -142,6 +144,10 @@ impl Thinker for Stubborn {
                 Task::Dead => Thought::Dead(Vec::new()),
                 Task::Judge(_) => Thought::Judged(false),
                 Task::Hint => Thought::Resign,
+                Task::Estimate => {
+                    let owners = (0..81).map(|cell| (cell < 9).then_some(Player::White)).collect();
+                    Thought::Estimate(Estimate { owners, black_half_points: -13 })
+                }
             });
         });
         stop
@@ -162,6 +168,18 @@ fn the_machine_is_stopped_by_a_line_and_refuses_a_marking() {
     assert!(said.contains("White passes."), "{said}");
     let said = script(&people(Game::Go), Lang::En, Charset::Ascii, "stop");
     assert!(said.contains("The machine is not thinking."), "{said}");
+}
+
+#[test]
+fn territory_and_the_estimate_are_shown_when_asked_for() {
+    let desk = Desk { machine: Box::new(Stubborn), ..desk() };
+    let said = script_at(&desk, &people(Game::Go), Lang::En, Charset::Ascii, "B1;J9;A2;estimate;territory");
+    let (played, asked) = said.split_at(said.find("The machine expects").expect("an estimate"));
+    assert!(asked.starts_with("The machine expects White to win by about 6.5."), "{said}");
+    let expected = "w w w w w w w w";
+    assert_eq!(played.matches(expected).count(), 1, "only the board of the estimate has it: {played}");
+    assert!(!asked.contains(expected) && asked.contains(" b X "), "then what is enclosed, A1 alone: {said}");
+    assert!(!played.contains(" b X "), "nothing is marked before somebody wants it: {said}");
 }
 
 /// Says nothing for a while, and then quits.

@@ -608,7 +608,7 @@ fn esc_goes_back_where_one_came_from_and_ctrl_c_twice_leaves() {
     assert!(driver.text().contains("Move 8 of 9"), "{}", driver.text());
     driver.keys("Esc");
     assert!(driver.text().contains("Results"), "the list: {}", driver.text());
-    driver.keys("Enter w");
+    driver.keys("Enter m");
     assert!(driver.text().contains("[ Othello ]"), "the rules of this game: {}", driver.text());
     driver.keys("Esc");
     assert!(driver.text().contains("Move 9 of 9") || driver.text().contains("Black wins"), "{}", driver.text());
@@ -628,7 +628,7 @@ fn esc_goes_back_where_one_came_from_and_ctrl_c_twice_leaves() {
 
 #[test]
 fn the_rules_are_a_key_away_and_the_game_goes_on_after_them() {
-    for (game, key) in [(Game::Go, "w"), (Game::Aligne4, "w"), (Game::Othello, "w")] {
+    for (game, key) in [(Game::Go, "m"), (Game::Aligne4, "m"), (Game::Othello, "m")] {
         let mut driver = Driver::new(ENGLISH, Some(&people(game)));
         driver.keys(key);
         assert!(driver.text().contains(&format!("[ {} ]", game.name())), "{}", driver.text());

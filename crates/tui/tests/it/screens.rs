@@ -199,7 +199,10 @@ fn go_on_three_boards() {
 
 #[test]
 fn go_territory_hint_and_refusal() {
-    check("go-territory", Some(&people(Game::Go)), |driver| driver.moves("B1 J9 B2 J8 A2 D4"));
+    check("go-territory", Some(&people(Game::Go)), |driver| {
+        driver.moves("B1 J9 B2 J8 A2 D4");
+        driver.keys("t");
+    });
     check("go-hint", Some(&people(Game::Go)), |driver| driver.keys("i"));
     check("go-refused", Some(&people(Game::Go)), |driver| driver.moves("D4 D4"));
     check("go-typing", Some(&people(Game::Go)), |driver| driver.keys("Left Left D1"));

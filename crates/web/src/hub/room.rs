@@ -20,7 +20,7 @@ use plateau_core::Player;
 use store::GameId;
 use table::event::Action;
 use table::view::{View, Wanted};
-use table::{AnyTable, Message, Seat};
+use table::{AnyTable, Seat};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::{error, info};
@@ -35,7 +35,7 @@ use super::lobby::Entry;
 use super::shared::{LISTED, Shared};
 use super::terms::{Refusal, Sitter, Taste, Viewer, Watching};
 use crate::wire::Do;
-use crate::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
+use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
 /// What is asked of a room.
 pub(super) enum Request {
@@ -64,8 +64,8 @@ pub(super) struct Room {
     audiences: Audiences,
     mind: Mind,
     rematch: Rematch,
-    /// What the machine would play, for whoever asked.
-    hint: Option<(Seats, String, Vec<Message>)>,
+    /// What the machine says, for whoever asked.
+    advice: Option<(Seats, Advice)>,
     /// Whether the lobby shows it, and since when.
     listed: bool,
     created_ms: u64,
@@ -100,7 +100,7 @@ impl Room {
             audiences: Audiences::default(),
             mind: Mind::new(&hub.manner, hub.now_ms()),
             rematch: Rematch::new(&notes),
-            hint: None,
+            advice: None,
             listed: notes.find(LISTED) == Some("yes"),
             created_ms: loaded.summary.created_ms,
             // Higher than those of a room of this game that was closed before; milliseconds stay below 2⁵³ for 285,000 years.
@@ -314,14 +314,16 @@ impl Room {
 
     /// The game as it looks from these seats, with the view that was made already for others who see the same board.
     fn scene(&self, you: Seats, plain: &mut Option<Arc<View>>) -> Scene {
-        let hint = self.hint.as_ref().filter(|(asker, ..)| *asker == you && you != Seats::default());
+        let asked = self.advice.as_ref().filter(|(asker, _)| *asker == you && you != Seats::default());
+        let advice = asked.map(|(_, advice)| advice);
         let now_ms = self.hub.now_ms();
         let table = self.kept.table();
-        let make = |hint: Option<String>| Arc::new(table.view(&Wanted { territory: true, hint }, now_ms));
-        let view = if let Some((_, mv, _)) = hint {
-            make(Some(mv.clone()))
-        } else {
-            Arc::clone(plain.get_or_insert_with(|| make(None)))
+        let usual = || Wanted { territory: true, ..Wanted::default() };
+        let make = |wanted: &Wanted| Arc::new(table.view(wanted, now_ms));
+        let view = match advice {
+            Some(Advice::Hint(mv, _)) => make(&Wanted { hint: Some(mv.clone()), ..usual() }),
+            Some(Advice::Estimate(estimate)) => make(&Wanted { estimate: Some(estimate.clone()), ..usual() }),
+            Some(Advice::Nothing(_)) | None => Arc::clone(plain.get_or_insert_with(|| make(&usual()))),
         };
         Scene {
             id: self.kept.id(),
@@ -333,7 +335,7 @@ impl Room {
             watchers: self.people.onlookers(),
             offer: self.offer(),
             thinking: self.mind.seen().map(|seen| Thinking { nodes: seen.nodes, best: seen.best.clone() }),
-            hint: hint.map(|(_, mv, why)| (mv.clone(), why.clone())),
+            advice: advice.cloned(),
             rematch: self.rematch.next(),
         }
     }
@@ -370,7 +372,7 @@ impl Room {
             return;
         }
         self.version += 1;
-        self.hint = None;
+        self.advice = None;
         self.mind.changed(self.kept.table(), self.hub.now_ms());
         if self.is_ended() && self.listed {
             self.listed = false;

@@ -13,7 +13,7 @@ use table::view::{BoardView, Cell, Content, Stage, Surface};
 
 use super::shell::Shell;
 use super::{Context, card, panels};
-use crate::Scene;
+use crate::{Advice, Scene};
 
 /// The scripts of the board page.
 pub(super) const SCRIPTS: [&str; 7] =
@@ -161,10 +161,7 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
         _ => context.tell(message),
     };
     let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
-    let hint = scene.hint.as_ref().map(|(mv, why)| {
-        let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
-        context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())])
-    });
+    let advice = scene.advice.as_ref().map(|advice| advise(context, advice));
     let won = won(context, &scene.view.board);
     html! {
         p #sentence role="status" {
@@ -173,8 +170,21 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
                 @for sentence in rest { " " span { (sentence) } }
             }
             @if let Some(won) = won { " " span { (won) } }
-            @if let Some(hint) = hint { " " strong.hint { (context.say("page-hint")) " " (hint) } }
+            @if let Some(advice) = advice { " " (advice) }
         }
+    }
+}
+
+/// What the machine says to whoever asked it. An estimate is on the board too, whether territory is shown or not.
+fn advise(context: &Context<'_>, advice: &Advice) -> Markup {
+    match advice {
+        Advice::Hint(mv, why) => {
+            let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
+            let said = context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())]);
+            html! { strong.hint { (context.say("page-hint")) " " (said) } }
+        }
+        Advice::Estimate(estimate) => html! { strong.hint data-estimate { (context.tell(&estimate.message())) } },
+        Advice::Nothing(why) => html! { strong.hint { (context.tell(why)) } },
     }
 }
 

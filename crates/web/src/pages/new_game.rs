@@ -102,6 +102,7 @@ impl NewGame {
             go.size = size.to_string().parse().unwrap_or(go.size);
         }
         go.rules = read(field("rules"), go.rules);
+        go.komi = field("komi").and_then(|text| text.parse().ok());
         let on_menu = |stones: &u8| Proposal::HANDICAPS.contains(stones) && Proposal::SIZES.contains(&go.size.width());
         go.handicap = small("handicap").filter(on_menu).unwrap_or(0);
         *variant = read(field("variant"), *variant);
@@ -241,6 +242,10 @@ fn details(context: &Context<'_>, new: &NewGame) -> Markup {
     let stones = |count: u8| {
         (count.to_string(), context.say_with("setup-handicap-stones", &[("count", i64::from(count).into())]))
     };
+    let as_usual = (String::new(), context.say("setup-komi-rules"));
+    let named = Proposal::KOMIS.map(|komi| (komi.to_owned(), context.decimal(komi)));
+    let komis: Vec<_> = std::iter::once(as_usual).chain(named).collect();
+    let komi = go.komi.map_or_else(String::new, |komi| komi.to_string());
     let handicaps: Vec<_> = std::iter::once(none).chain(Proposal::HANDICAPS.map(stones)).collect();
     html! {
         div.fields {
@@ -248,6 +253,7 @@ fn details(context: &Context<'_>, new: &NewGame) -> Markup {
                 (select("size", &context.say("setup-size"), &sizes, &go.size.to_string()))
                 (select("rules", &context.say("setup-rules"), &rules, go.rules.name()))
                 (select("handicap", &context.say("setup-handicap"), &handicaps, &go.handicap.to_string()))
+                (select("komi", &context.say("setup-komi"), &komis, &komi))
             }
             div.for-aligne4 { (select("variant", &context.say("setup-variant"), &variants, &variant.to_string())) }
             (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
@@ -292,8 +298,13 @@ mod tests {
                 let stones = if handicap == "0" { "none".to_owned() } else { format!("fixed:{handicap}") };
                 assert!(text.contains(&format!("size {size}\nscoring territory\n")), "{text}");
                 assert!(text.contains(&format!("handicap {stones}\n")), "{text}");
+                let komi = if handicap == "0" { "6.5" } else { "0.5" };
+                assert!(text.contains(&format!("komi {komi}\n")), "{text}");
             }
         }
+        let form = [("game", "go"), ("handicap", "2"), ("komi", "-3.5")];
+        let text = table(&NewGame::from_form(form), Player::Black).setup().to_string();
+        assert!(text.contains("komi -3.5\n"), "{text}");
     }
 
     #[test]
@@ -305,6 +316,7 @@ mod tests {
             ("clock", "soon"),
             ("level-go", "-1"),
             ("handicap", "77"),
+            ("komi", "much"),
         ];
         assert_eq!(NewGame::from_form(form), NewGame::new(Kind::Go));
         let form = [("game", "othello"), ("level-othello", "99"), ("name", "a\tb\nblack level:1")];

@@ -34,6 +34,9 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             @if playing && other.is_none() && view.stage == Stage::Playing { (tool("hint", &ask("page-hint-button"), yours)) }
             @if view.board.surface == Surface::Go {
+                @if playing && other.is_none() && view.stage == Stage::Playing {
+                    (tool("estimate", &ask("page-estimate"), yours))
+                }
                 button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (ask("page-territory")) }
             }
             @if playing && other.is_some() && scene.offer.is_none() && view.stage == Stage::Playing && !view.moves.is_empty() {

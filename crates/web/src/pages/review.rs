@@ -43,7 +43,7 @@ fn facts(review: &Review) -> Vec<(&'static str, String)> {
 /// The page.
 pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
-    let view = &review.view(&Wanted { territory: true, hint: None });
+    let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
     let [black, white] = Player::BOTH.map(|player| match review.info().names[player].as_str() {
         "" => colour(context, player),
         name => name.to_owned(),

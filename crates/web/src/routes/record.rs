@@ -40,7 +40,7 @@ pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, S
 async fn picture(table: AnyTable, png: bool) -> Answer {
     // Drawing pixels takes tens of milliseconds, for which nobody else should wait.
     let drawn = tokio::task::spawn_blocking(move || {
-        let view = table.view(&Wanted { territory: true, hint: None }, 0);
+        let view = table.view(&Wanted { territory: true, ..Wanted::default() }, 0);
         let style = Style { width: Some(PICTURE_PIXELS), ..Style::new(&WOOD) };
         if png {
             draw::png(&view.board, &style, PICTURE_PIXELS).map(|bytes| ("image/png", bytes))

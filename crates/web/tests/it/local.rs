@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 use store::{Kept, Query};
 use table::{Command, Kind};
+use web::Advice;
 use web::hub::Viewer;
 
 use crate::kit::{Browser, Folder, Served, local, memory, site};
@@ -70,18 +71,18 @@ async fn two_people_at_one_board_play_a_whole_game_of_each_kind() {
     assert!(list.text.matches("Ada").count() >= 3, "{}", list.text);
 }
 
-/// Waits for the hint that was asked for; after a moment it is wanted at once.
-async fn hint(site: &web::Site, browser: &mut Browser, game: &str) -> (String, Vec<table::Message>) {
+/// Waits for what was asked of the machine; after a moment it is wanted at once.
+async fn advice(site: &web::Site, browser: &mut Browser, game: &str) -> Advice {
     let viewer = Viewer { key: None, address: browser.address.ip() };
     let id = game.trim_start_matches("/game/").parse().expect("an id");
     for _ in 0..1000 {
-        if let Some(hint) = site.hub().look(id, viewer).await.expect("the game").hint {
-            return hint;
+        if let Some(advice) = site.hub().look(id, viewer).await.expect("the game").advice {
+            return advice;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
         let _ = browser.act(game, "stop").await;
     }
-    panic!("no hint for {game}");
+    panic!("no advice for {game}");
 }
 
 #[tokio::test]
@@ -97,7 +98,7 @@ async fn the_machine_answers_gives_hints_and_is_taken_back() {
         assert_eq!(state["black"]["to_move"], true);
         assert!(browser.act(&game, "stop").await.is_err(), "nobody thinks");
         browser.act(&game, "hint").await.expect("asked");
-        let (mv, why) = hint(&site, &mut browser, &game).await;
+        let Advice::Hint(mv, why) = advice(&site, &mut browser, &game).await else { panic!("no hint for {game}") };
         assert!(!why.is_empty(), "a reason for {mv}");
         assert_ne!(mv, "");
         browser.act(&game, "undo").await.expect("taken back");
@@ -110,6 +111,27 @@ async fn the_machine_answers_gives_hints_and_is_taken_back() {
         browser.act(&game, "resign").await.expect("given up");
         assert_eq!(browser.state(&game).await["result"], "W+R");
     }
+}
+
+#[tokio::test]
+async fn the_machine_says_who_will_own_what() {
+    let site = site(local(), &memory());
+    let mut browser = Browser::new(&site);
+    let here = browser.create(&[("game", "go"), ("opponent", "here"), ("size", "9")]).await;
+    for mv in ["E5", "C3", "G7", "C7"] {
+        browser.act(&here, &format!("play {mv}")).await.expect("played");
+    }
+    browser.act(&here, "estimate").await.expect("asked");
+    let Advice::Estimate(estimate) = advice(&site, &mut browser, &here).await else { panic!("no estimate") };
+    assert_eq!(estimate.owners.len(), 81);
+    let page = browser.get(&here).await.text;
+    assert!(page.contains("data-estimate") && page.contains("The machine expects"), "{page}");
+    browser.act(&here, "play G3").await.expect("played");
+    assert!(!browser.get(&here).await.text.contains("data-estimate"), "it was about another position");
+    let othello = browser.create(&[("game", "othello"), ("opponent", "here")]).await;
+    browser.act(&othello, "estimate").await.expect("asked");
+    let none = advice(&site, &mut browser, &othello).await;
+    assert!(matches!(none, Advice::Nothing(why) if why.id == "estimate-none"));
 }
 
 #[tokio::test]

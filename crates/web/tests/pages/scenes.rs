@@ -8,7 +8,7 @@ use table::event::Event;
 use table::view::Wanted;
 use table::{AnyTable, Command, End, Kind, Message, Review};
 use web::pages::{self, Context, LobbyGame, NewGame, ReviewPage};
-use web::{Offer, OfferKind, Presence, Scene, Seats, Thinking};
+use web::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use words::Words;
 
 pub(crate) const ID: &str = "01h5n0et5q6mt3v7ms1234abcd";
@@ -61,8 +61,8 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     let mut visitor = open_seat.clone();
     visitor.you = Seats::default();
     let mut hinted = go.clone();
-    hinted.hint =
-        Some(("C3".to_owned(), vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")]));
+    let reasons = vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")];
+    hinted.advice = Some(Advice::Hint("C3".to_owned(), reasons));
     let review = review()?;
     let page = |markup: maud::Markup| markup.into_string();
     Ok(vec![
@@ -121,13 +121,13 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         id: ID.parse()?,
         version: 1,
         setup: table.setup(),
-        view: table.view(&Wanted { territory: true, hint: None }, at_ms).into(),
+        view: table.view(&Wanted { territory: true, ..Wanted::default() }, at_ms).into(),
         you: Seats { black: true, white: both },
         presence: [Presence::Given, Presence::Given],
         watchers: 0,
         offer: None,
         thinking: None,
-        hint: None,
+        advice: None,
         rematch: None,
     })
 }

@@ -11,7 +11,7 @@ use crate::say;
 use players::thinker::Task;
 
 /// The letters that are commands besides those that move the cursor.
-const COMMANDS: &str = "ioprstuwxyzq";
+const COMMANDS: &str = "imoprstuwxyzq";
 /// So many ticks a command waits for a digit that would make it a move.
 const PATIENCE_TICKS: u32 = 3;
 
@@ -133,10 +133,12 @@ impl Play {
             'p' if view.can.pass => self.by_person(context, &Command::Play("pass".to_owned())),
             'u' => self.walk_back(context, &Command::Undo),
             'r' => self.walk_back(context, &Command::Redo),
-            'i' => self.ask_hint(context, view),
-            't' => self.territory = !self.territory,
+            'i' => self.ask_advice(context, view, Task::Hint),
+            't' => (self.territory, self.estimate) = (!self.territory, None),
+            'w' if view.board.surface == Surface::Go && self.estimate.take().is_some() => self.note = None,
+            'w' if view.board.surface == Surface::Go => self.ask_advice(context, view, Task::Estimate),
             's' => return self.save(),
-            'w' => return Next::to(Door::Rules(view.kind)),
+            'm' => return Next::to(Door::Rules(view.kind)),
             'x' if view.can.resign && !self.is_watched() => self.ask(Dialog::resign()),
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
@@ -290,9 +292,9 @@ impl Play {
         self.attendant.hold_until(context.desk.now_ms() + SPEEDS_MS[self.speed]);
     }
 
-    fn ask_hint(&mut self, context: &mut Context, view: &View) {
+    fn ask_advice(&mut self, context: &mut Context, view: &View, task: Task) {
         if !self.attendant.is_busy() && view.stage == Stage::Playing {
-            self.think(context, Task::Hint);
+            self.think(context, task);
         } else {
             self.note = Some(context.say("hint-none"));
         }
@@ -353,7 +355,7 @@ impl Play {
         if self.end_shown {
             self.end_shown = false;
         } else if button != MouseButton::Left {
-            self.ask_hint(context, &view);
+            self.ask_advice(context, &view, Task::Hint);
         } else if let Some(code) = show::reserved_at(self, context, mouse.column, mouse.row) {
             self.piece = Some(code);
             // Where only a piece is asked for, the click gives it.
@@ -410,12 +412,12 @@ pub(super) fn keys(play: &Play) -> Keys {
     keys.push(("Esc", "key-quit"));
     keys.extend([("s", "key-save"), ("r", "key-redo")]);
     if view.board.surface == Surface::Go {
-        keys.push(("t", "key-territory"));
+        keys.extend([("t", "key-territory"), ("w", "key-estimate")]);
     }
     if view.can.resign && !play.is_watched() {
         keys.push(("x", "key-resign"));
     }
-    keys.push(("w F1", "key-rules"));
+    keys.push(("m F1", "key-rules"));
     seldom.extend([("hjkl", "key-move"), (":", "key-type")]);
     seldom.extend([("mouse", "key-mouse-play"), ("Ctrl-Z", "key-suspend")]);
     (keys, seldom)

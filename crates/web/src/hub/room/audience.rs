@@ -92,7 +92,7 @@ mod tests {
             watchers: 0,
             offer: None,
             thinking: None,
-            hint: None,
+            advice: None,
             rematch: None,
         }
     }

@@ -1,6 +1,7 @@
 //! What people want, and whether it is theirs to want.
 
 use plateau_core::Player;
+use players::thinker::Task;
 use table::event::Action;
 use table::view::Stage;
 use table::{Command, Message, Seat};
@@ -41,7 +42,11 @@ impl Room {
             Do::Rematch => self.offer_rematch(you, by).await,
             Do::Hint => {
                 self.unless_shared(you, "no-hint")?;
-                self.ask_hint(you)
+                self.ask_advice(you, Task::Hint)
+            }
+            Do::Estimate => {
+                self.unless_shared(you, "no-hint")?;
+                self.ask_advice(you, Task::Estimate)
             }
             Do::Stop => self.hurry(),
             Do::Claim => self.claim(you, by).await,

@@ -11,8 +11,8 @@ use tracing::error;
 
 use super::super::pool::Ticket;
 use super::{Refusal, Request, Room};
-use crate::Seats;
 use crate::hub::Manner;
+use crate::{Advice, Seats};
 
 /// What thinks at a table.
 pub(super) struct Mind {
@@ -21,7 +21,7 @@ pub(super) struct Mind {
     attendant: Attendant<Ticket>,
     /// The number of the last task.
     tasks: u64,
-    /// Who asked for the hint that is thought about.
+    /// Who asked for the advice that is thought about.
     asker: Seats,
     /// When the table last changed.
     changed_ms: u64,
@@ -127,24 +127,29 @@ impl Room {
                     self.mind.attendant.refused();
                 }
             }
-            Deed::Hint(mv, why) => self.hint = Some((self.mind.asker, mv, why)),
+            Deed::Hint(mv, why) => self.advise(Advice::Hint(mv, why)),
+            Deed::Estimate(estimate) => self.advise(Advice::Estimate(estimate)),
             Deed::Failed(task, why) => {
                 error!(problem = %why.id, "machine-failed");
-                if task == Task::Hint {
-                    self.hint = Some((self.mind.asker, String::new(), vec![why]));
+                if task.is_advice() {
+                    self.advise(Advice::Nothing(why));
                 }
             }
         }
     }
 
-    /// Asks the machine what it would play.
-    pub(super) fn ask_hint(&mut self, you: Seats) -> Result<(), Refusal> {
+    fn advise(&mut self, advice: Advice) {
+        self.advice = Some((self.mind.asker, advice));
+    }
+
+    /// Asks the machine what it would play, or what it expects.
+    pub(super) fn ask_advice(&mut self, you: Seats, task: Task) -> Result<(), Refusal> {
         if self.kept.table().turn().is_none_or(|turn| !you.has(turn)) {
             return Err(Message::new("hint-not-now").into());
         }
         if !self.mind.is_busy() {
             self.mind.asker = you;
-            self.think(Task::Hint);
+            self.think(task);
         }
         Ok(())
     }
