@@ -13,6 +13,7 @@ mod games;
 mod interrupt;
 mod memory;
 mod settings;
+mod usage;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

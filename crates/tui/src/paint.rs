@@ -117,7 +117,8 @@ pub(crate) fn wrap(text: &str, max: u16) -> Vec<String> {
 /// The words, each with the signs that must stay with it: in French some stand apart, but never alone on a line.
 fn glued(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let breaks = |sign: char| sign.is_whitespace() && sign != '\u{a0}';
+    for word in text.split(breaks).filter(|word| !word.is_empty()) {
         let stays = [":", ";", "?", "!", "»", "%"].iter().any(|sign| word.starts_with(sign));
         match words.last_mut() {
             Some(last) if stays || last.ends_with('«') => *last = format!("{last} {word}"),

@@ -75,7 +75,7 @@ fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
     // From the screen every game can be begun, so that what suits all of them is what they get unless said otherwise.
     let memory_bytes = memory::bytes(memory, Resources::default().memory_bytes, console)?;
     let resources = Resources { memory_bytes, ..Resources::of_this_machine() };
-    let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
+    let path = console.settings.data.value.as_ref().map(|folder| folder.join("games.db"));
     let path = path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))?;
     let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);

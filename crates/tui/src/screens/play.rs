@@ -35,6 +35,8 @@ pub(crate) struct Play {
     cursor_shown: bool,
     /// Aligne 4: the piece that was chosen.
     piece: Option<char>,
+    /// Aligne 4: the piece that was chosen before somebody began to type: a cell that is typed is for it.
+    held: Option<char>,
     /// What is being typed.
     typed: String,
     /// The letter that has just moved the cursor, and from where: with a digit after it, it was the name of a column.
@@ -76,6 +78,7 @@ impl Play {
             cursor: rows / 2 * columns + columns / 2,
             cursor_shown: true,
             piece: None,
+            held: None,
             typed: String::new(),
             walked_by: None,
             letter: None,

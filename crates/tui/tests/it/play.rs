@@ -672,3 +672,12 @@ fn a_file_of_several_games_is_a_list_and_remarks_and_variations_are_shown() {
     driver.keys("/nowhere.sgf Enter");
     assert!(driver.text().contains("damaged"), "what cannot be opened is told: {}", driver.text());
 }
+
+#[test]
+fn a_cell_is_typed_for_the_piece_that_was_chosen() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Aligne4)));
+    driver.keys("Tab Tab a1 Enter");
+    driver.keys("Tab b2 Enter");
+    driver.moves("fc3");
+    assert_eq!(kept(&driver), ["1a1", "0b2", "fc3"]);
+}

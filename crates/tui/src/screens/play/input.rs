@@ -117,6 +117,7 @@ impl Play {
     }
 
     fn begin_typing(&mut self, view: &View, letter: char) {
+        self.held = self.piece;
         self.typed.push(letter);
         self.note = None;
         self.choose_typed_piece(view);
@@ -186,7 +187,10 @@ impl Play {
                     Stage::Marking { .. } => Command::Mark(text),
                     // One digit of Aligne 4 is the piece for the cell under the cursor.
                     _ if text.len() == 1 && self.piece.is_some() => return false,
-                    _ => Command::Play(text),
+                    _ => match self.held.filter(|_| self.is_cell(&text)) {
+                        Some(piece) => Command::Play(format!("{piece}{text}")),
+                        None => Command::Play(text),
+                    },
                 };
                 self.by_person(context, &command);
             }
@@ -213,7 +217,18 @@ impl Play {
         }
     }
 
+    /// Whether a text names a cell of a board where a piece belongs to it.
+    fn is_cell(&self, text: &str) -> bool {
+        let board = &self.shown.board;
+        let takes_piece = board.reserve.iter().any(|reserved| reserved.legal);
+        takes_piece && board.cells.iter().any(|cell| cell.name.eq_ignore_ascii_case(text))
+    }
+
     fn choose_typed_piece(&mut self, view: &View) {
+        if self.is_cell(&self.typed) {
+            self.piece = self.held;
+            return;
+        }
         let mut letters = self.typed.chars();
         if let (Some(code), None) = (letters.next(), letters.next())
             && view.board.reserve.iter().any(|reserved| reserved.legal && reserved.figure.code == code)
