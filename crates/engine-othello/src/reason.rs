@@ -2,6 +2,8 @@
 
 use othello::{Board, Square, SquareSet};
 
+use crate::stability::{stable_of_opponent, stable_of_own};
+
 /// Something that speaks for a move, or makes it remarkable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
@@ -25,6 +27,8 @@ pub enum Reason {
     SafeCSquare,
     /// It plays on a C-square and gives the corner beside it.
     CSquare,
+    /// So many more discs of this side can never be turned again.
+    Stable(u32),
     /// It leaves the opponent so few moves.
     FewReplies(u32),
     /// It fills the last square of a region, so that the opponent begins elsewhere.
@@ -42,6 +46,9 @@ const MOST: usize = 3;
 
 /// So few replies are worth telling.
 const FEW_REPLIES: u32 = 4;
+
+/// So many more stable discs are worth telling.
+const MANY_STABLE: u32 = 2;
 
 /// Regions matter from here on.
 const PARITY_EMPTIES: u32 = 22;
@@ -84,6 +91,11 @@ pub fn explain(board: Board, square: Square) -> Vec<Reason> {
             (false, false) if is_free => reasons.push(Reason::SafeCSquare),
             _ => {}
         }
+    }
+    // After the move it is the opponent's turn, so that this side's discs are the other's there.
+    let gained = stable_of_opponent(next).saturating_sub(stable_of_own(board));
+    if gained >= MANY_STABLE && !SquareSet::CORNERS.contains(square) {
+        reasons.push(Reason::Stable(gained));
     }
     let fewest = others.into_iter().map(|other| board.after(other).moves().len()).min();
     if !replies.is_empty() && replies.len() <= FEW_REPLIES && fewest.is_none_or(|fewest| replies.len() <= fewest) {
@@ -159,6 +171,8 @@ mod tests {
         check(&x_square, "b2", &[Reason::XSquare, Reason::FewOutside]);
         let safe = board(&["--------", "--OX----", "--------", "-------O"]);
         check(&safe, "b2", &[Reason::OnlyMove, Reason::OpponentPasses, Reason::SafeXSquare]);
+        let leans = board(&["XO------", "--------", "--------", "-------O"]);
+        check(&leans, "c1", &[Reason::OnlyMove, Reason::OpponentPasses, Reason::Stable(2)]);
     }
 
     #[test]

@@ -14,7 +14,12 @@ const ROW_1: u64 = 0xff;
 const ROW_8: u64 = ROW_1 << 56;
 const BORDER: u64 = COLUMN_A | COLUMN_H | ROW_1 | ROW_8;
 
-/// How many discs of the opponent (of the player to move) can never be turned, at least.
+/// How many discs of the player to move can never be turned, at least.
+pub(crate) fn stable_of_own(board: Board) -> u32 {
+    stable(board.own().bits(), board.opponent().bits()).count_ones()
+}
+
+/// The same of the opponent's discs.
 pub(crate) fn stable_of_opponent(board: Board) -> u32 {
     stable(board.opponent().bits(), board.own().bits()).count_ones()
 }

@@ -62,6 +62,10 @@ pub(crate) struct Play {
     pub(crate) black: Option<Who>,
     #[arg(long, value_name = "WHO", value_parser = parse_who)]
     pub(crate) white: Option<Who>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) black_name: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) white_name: Option<String>,
     #[arg(long, value_name = "SPEC")]
     pub(crate) clock: Option<String>,
     #[arg(long, value_name = "N")]
@@ -86,7 +90,9 @@ pub(crate) struct Play {
     pub(crate) load: Option<String>,
     #[arg(long = "move", value_name = "N", requires = "load")]
     pub(crate) number: Option<usize>,
-    #[arg(long = "continue", conflicts_with_all = ["load", "black", "white", "clock", "size", "rules", "komi", "handicap"])]
+    #[arg(long, requires = "load")]
+    pub(crate) recover: bool,
+    #[arg(long = "continue", conflicts_with_all = ["load", "black", "white", "black_name", "white_name", "clock", "size", "rules", "komi", "handicap"])]
     pub(crate) goes_on: bool,
     #[arg(long, value_name = "MB")]
     pub(crate) memory: Option<u64>,
@@ -208,6 +214,8 @@ pub(crate) struct Render {
     pub(crate) territory: bool,
     #[arg(long)]
     pub(crate) no_coordinates: bool,
+    #[arg(long)]
+    pub(crate) recover: bool,
 }
 
 #[derive(Args, Debug)]

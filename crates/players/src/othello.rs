@@ -1,7 +1,7 @@
 //! The opponents in Othello.
 
 use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Opponent, Reason, Skill, Weights, explain};
-use othello::{Game, Move, Position};
+use othello::{Game, Move, Position, Square};
 use search::{Limits, Random, Report, Resources, Score};
 use table::{Message, Who};
 
@@ -84,8 +84,11 @@ impl MachineGame for Game {
     }
 
     fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
-        let facts = match mv {
-            Move::Place(square) if position.board().moves().contains(square) => explain(position.board(), square),
+        let facts: Vec<Message> = match mv {
+            Move::Place(square) if position.board().moves().contains(square) => {
+                let facts = explain(position.board(), square);
+                facts.into_iter().map(|reason| in_words(reason, square)).collect()
+            }
             _ => Vec::new(),
         };
         let expected = match report.variations.first().map(|variation| variation.score) {
@@ -98,27 +101,61 @@ impl MachineGame for Game {
             }
             _ => outlook(report),
         };
-        facts.into_iter().map(in_words).chain([expected]).collect()
+        facts.into_iter().chain([expected]).collect()
     }
 }
 
+/// Where a square is, as players say: the north-west, the south, the centre.
+fn compass(square: Square) -> Message {
+    let third = |of: u8| usize::from(of > 2) + usize::from(of > 4);
+    const NAMES: [[&str; 3]; 3] = [
+        ["compass-north-west", "compass-north", "compass-north-east"],
+        ["compass-west", "compass-centre", "compass-east"],
+        ["compass-south-west", "compass-south", "compass-south-east"],
+    ];
+    Message::new(NAMES[third(square.row())][third(square.column())])
+}
+
 /// One fact in words.
-fn in_words(reason: Reason) -> Message {
+fn in_words(reason: Reason, square: Square) -> Message {
+    let here = |id: &'static str| Message::new(id).with("region", compass(square));
     match reason {
         Reason::WipesOut => Message::new("hint-othello-wipes-out"),
         Reason::OnlyMove => Message::new("hint-othello-only-move"),
-        Reason::Corner => Message::new("hint-othello-corner"),
+        Reason::Corner => here("hint-othello-corner"),
         Reason::OpponentPasses => Message::new("hint-othello-opponent-passes"),
         Reason::KeepsCorner => Message::new("hint-othello-keeps-corner"),
         Reason::OnlyWithoutCorner => Message::new("hint-othello-only-without-corner"),
-        Reason::SafeXSquare => Message::new("hint-othello-safe-x-square"),
-        Reason::XSquare => Message::new("hint-othello-x-square"),
-        Reason::SafeCSquare => Message::new("hint-othello-safe-c-square"),
-        Reason::CSquare => Message::new("hint-othello-c-square"),
+        Reason::SafeXSquare => here("hint-othello-safe-x-square"),
+        Reason::XSquare => here("hint-othello-x-square"),
+        Reason::SafeCSquare => here("hint-othello-safe-c-square"),
+        Reason::CSquare => here("hint-othello-c-square"),
+        Reason::Stable(count) => Message::new("hint-othello-stable").with("count", i64::from(count)),
         Reason::FewReplies(count) => Message::new("hint-othello-few-replies").with("count", i64::from(count)),
-        Reason::FillsRegion => Message::new("hint-othello-fills-region"),
-        Reason::Parity => Message::new("hint-othello-parity"),
+        Reason::FillsRegion => here("hint-othello-fills-region"),
+        Reason::Parity => here("hint-othello-parity"),
         Reason::Quiet => Message::new("hint-othello-quiet"),
         Reason::FewOutside => Message::new("hint-othello-few-outside"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_lie_where_players_say() {
+        for (square, region) in [
+            (Square::A1, "compass-north-west"),
+            (Square::G2, "compass-north-east"),
+            (Square::D1, "compass-north"),
+            (Square::A5, "compass-west"),
+            (Square::E4, "compass-centre"),
+            (Square::H8, "compass-south-east"),
+        ] {
+            assert_eq!(compass(square).id, region, "{square}");
+        }
+        let said = in_words(Reason::Corner, Square::H1);
+        assert_eq!(said, Message::new("hint-othello-corner").with("region", Message::new("compass-north-east")));
     }
 }

@@ -160,6 +160,9 @@ impl Format {
         if let Some(game) = brackets.find(|game| game.trim_start().starts_with(';')) {
             return Some(if game.contains("GM[Othello]") { Format::Ggf } else { Format::Sgf });
         }
+        if is_bare_node(&head) {
+            return Some(Format::Sgf);
+        }
         // One move is enough: what is wrong with the rest is for the reader to say.
         let is_transcript = line.is_some_and(|line| transcript::read(line, &ReadOptions::RECOVER).is_ok());
         is_transcript.then_some(Format::Transcript)
@@ -171,7 +174,21 @@ impl Format {
     }
 }
 
+/// The properties of one node without brackets around them, as some programs save a position: `SZ[19] AW[dd] AB[pp]`.
+fn is_bare_node(bytes: &[u8]) -> bool {
+    let start = bytes.trim_ascii_start();
+    let name = start.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let has_game = bytes.windows(2).any(|pair| pair == b"(;");
+    name > 0 && start[name..].trim_ascii_start().starts_with(b"[") && !has_game
+}
+
 fn read_games(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -> Result<(), Error> {
+    if options.mode == Mode::Recover && is_bare_node(bytes) {
+        const OPEN: Expected = Expected { id: "sgf-open", phrase: "a game that begins with (;" };
+        let found = bytes.trim_ascii_start().first().map(|&byte| char::from(byte));
+        contents.warnings.push(Error::Syntax { place: Place::START, expected: OPEN, found });
+        return read_games(&[b"(;", bytes, b")"].concat(), options, contents);
+    }
     let mut nodes = 0;
     let mut games = Games::new(bytes, *options);
     for collection in &mut games {

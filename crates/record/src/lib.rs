@@ -33,6 +33,7 @@
 //!   [`sgf::Splitter`].
 
 pub mod charset;
+mod date;
 mod error;
 mod file;
 mod format;
@@ -49,6 +50,7 @@ pub mod tree;
 pub mod wthor;
 
 pub use charset::Charset;
+pub use date::date;
 pub use error::{Error, Limit, Place};
 pub use file::{AnyRecord, Contents, read, read_as, read_game, read_named, write, write_one};
 pub use format::Format;

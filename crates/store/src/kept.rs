@@ -1,5 +1,6 @@
 use table::AnyTable;
 use table::event::{Action, Event};
+use table::records::{self, AnyRecord};
 
 use crate::{Append, Error, GameId, Loaded, Store};
 
@@ -9,6 +10,9 @@ pub struct Kept {
     id: GameId,
     table: AnyTable,
 }
+
+/// The note that holds the record with which a game began.
+const ORIGIN: &str = "origin";
 
 /// What is about to be kept, and the table once it is.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +33,23 @@ impl Kept {
     pub fn create(store: &dyn Store, table: AnyTable, now_ms: u64) -> Result<Kept, Error> {
         assert_eq!(table.next_event(), 0, "a new game has no events yet");
         Ok(Kept { id: store.create(&table, now_ms)?, table })
+    }
+
+    /// The record that the game began with, of which nothing may be lost: it is kept as a note, and [`Kept::record`] has it again.
+    pub fn began_with(&self, store: &dyn Store, origin: &AnyRecord) -> Result<(), Error> {
+        let Ok(text) = records::write(origin, "origin.sgf") else { return Ok(()) };
+        store.set_notes(self.id, &[(ORIGIN, Some(&text))])
+    }
+
+    /// The game as a record, within the one that it began with if it did.
+    pub fn record(&self, store: &dyn Store) -> Result<AnyRecord, Error> {
+        let notes = store.notes(self.id)?;
+        let origin = notes.iter().find(|(key, _)| key == ORIGIN);
+        let origin = origin.and_then(|(_, text)| records::read(text.as_bytes(), Some("origin.sgf")).ok());
+        Ok(match origin {
+            Some(origin) => records::within(origin, &self.table),
+            None => self.table.record(),
+        })
     }
 
     /// A game that was kept. Its clock stands until [`Kept::start_clock`].

@@ -58,6 +58,14 @@ impl Kind {
         }
     }
 
+    /// Whether a pass has a number among the moves. Players of Othello number discs: a pass is forced and written nowhere.
+    pub const fn numbers_passes(self) -> bool {
+        match self {
+            Kind::Go | Kind::Aligne4 => true,
+            Kind::Othello => false,
+        }
+    }
+
     /// The endings of the files that a game of this kind can be saved in, the one that its players use first.
     pub const fn endings(self) -> &'static [&'static str] {
         match self {

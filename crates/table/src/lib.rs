@@ -34,7 +34,7 @@ pub use kind::Kind;
 pub use message::{Message, Value};
 pub use playable::{MoveOf, Playable, Shown};
 pub use proposal::{GoProposal, Proposal, RuleSet};
-pub use record::Ending;
+pub use record::{Ending, date};
 pub use review::Review;
 pub use seat::{Seat, Who};
 pub use setup::{Setup, Written};

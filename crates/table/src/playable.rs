@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use plateau_core::{Game, Player, Position};
 
-use crate::view::{BoardView, Counter};
+use crate::view::{BoardView, Counter, MoveView};
 use crate::{End, Kind, Message};
 
 /// A move of this game.
@@ -41,8 +41,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// What stands beside the board for a player: captures, territory, stones; discs.
-    fn counters(&self, position: &Self::Position, player: Player) -> Vec<Counter>;
+    /// What stands beside the board for a player: captures, territory, stones; discs. With a marking, as it is counted.
+    fn counters(&self, position: &Self::Position, marks: Option<&Self::Marks>, player: Player) -> Vec<Counter>;
 
     /// The board as it looks.
     fn board(&self, shown: &Shown<'_, Self>) -> BoardView;
@@ -81,4 +81,20 @@ pub struct Shown<'a, G: Playable> {
     pub territory: bool,
     /// Whether the player to move may play, so that legal cells are worth showing.
     pub live: bool,
+}
+
+/// Numbers moves one after the other, as the game's players do.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    last: u32,
+}
+
+impl Numbers {
+    /// The next move, with its number if it has one.
+    pub(crate) fn view<G: Playable>(&mut self, player: Player, mv: MoveOf<G>) -> MoveView {
+        let is_pass = G::pass() == Some(mv);
+        let is_numbered = !is_pass || G::KIND.numbers_passes();
+        self.last += u32::from(is_numbered);
+        MoveView { player, text: mv.to_string(), is_pass, number: is_numbered.then_some(self.last) }
+    }
 }

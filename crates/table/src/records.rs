@@ -1,11 +1,11 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
-use plateau_core::Position;
+use plateau_core::{Player, Position};
 use record::ReadOptions;
 use record::tree::{NodeId, Record, Recorded};
 
 use crate::event::{Action, Event};
-use crate::{AnySetup, AnyTable, Kind, Message, Playable, Seat, Setup, Table, Who};
+use crate::{AnySetup, AnyTable, Kind, Message, MoveOf, Playable, Seat, Setup, Table, Who};
 
 pub use record::wthor::Names as ArchiveNames;
 pub use record::{AnyRecord, Format, Info};
@@ -58,14 +58,20 @@ impl Replay {
         }
     }
 
-    /// Leaves off what came after so many moves.
-    pub fn truncate(&mut self, moves: usize) {
-        let is_move = |action: &Action| matches!(action, Action::Play { .. });
+    /// Leaves off what came after so many moves, and says whether there are that many. Moves are those that have
+    /// [numbers](crate::Kind::numbers_passes).
+    pub fn truncate(&mut self, moves: usize) -> bool {
+        let passes = self.setup.kind().numbers_passes();
+        let is_move = |action: &Action| matches!(action, Action::Play { mv, .. } if passes || mv != "pass");
+        if self.actions.iter().filter(|action| is_move(action)).count() < moves {
+            return false;
+        }
         let moves = self.actions.iter().enumerate().filter(|(_, action)| is_move(action)).map(|(at, _)| at).nth(moves);
         if let Some(next) = moves {
             let resumed = next > 0 && matches!(self.actions[next - 1], Action::Resume(_));
             self.actions.truncate(if resumed { next - 1 } else { next });
         }
+        true
     }
 
     /// The moves in the game's notation.
@@ -96,7 +102,7 @@ fn main_line<G: Playable + Recorded>(record: &Record<G>, any: fn(Setup<G>) -> An
 /// What leads to a node of a record: the set-up, and what happened since.
 pub(crate) fn replay_to<G: Playable + Recorded>(record: &Record<G>, node: NodeId) -> (Setup<G>, Vec<Action>) {
     let mut setup = Setup::new(record.game.clone());
-    setup.seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
+    setup.seats = record.info.names.each_ref().map(|name| Seat { name: name.clone(), who: Who::Person });
     let (mut position, mut actions) = (record.start(), Vec::new());
     for id in record.path(node) {
         let node = record.node(id);
@@ -131,7 +137,7 @@ pub(crate) fn replay_to<G: Playable + Recorded>(record: &Record<G>, node: NodeId
 impl AnyTable {
     /// The game as the text of a file. The name's ending says the format, or [else](crate::Kind::format) the game does.
     pub fn write_record(&self, name: &str) -> Result<String, Message> {
-        Ok(record::write_one(&self.record(), self.kind().format(name)?)?)
+        write(&self.record(), name)
     }
 
     /// The game as a record.
@@ -144,6 +150,73 @@ impl AnyTable {
     }
 }
 
+/// A record as the text of a file. The name's ending says the format, or [else](crate::Kind::format) the game does.
+pub fn write(record: &AnyRecord, name: &str) -> Result<String, Message> {
+    Ok(record::write_one(record, kind(record).format(name)?)?)
+}
+
+/// A game that began with a record, as that record with the game in it: what was said and tried there is kept, and what was played
+/// since is the main line. If the record is of another game, the game alone.
+pub fn within(origin: AnyRecord, table: &AnyTable) -> AnyRecord {
+    match (origin, table) {
+        (AnyRecord::Go(origin), AnyTable::Go(table)) => AnyRecord::Go(grafted(origin, table)),
+        (AnyRecord::Othello(origin), AnyTable::Othello(table)) => AnyRecord::Othello(grafted(origin, table)),
+        (AnyRecord::Aligne4(origin), AnyTable::Aligne4(table)) => AnyRecord::Aligne4(grafted(origin, table)),
+        (_, table) => table.record(),
+    }
+}
+
+fn grafted<G: Playable + Recorded>(mut record: Record<G>, table: &Table<G>) -> Record<G> {
+    let own = record_of(table);
+    let was_ended_at = record.main_line().last();
+    let mut here = beginning(&record, table.course().start());
+    for (&mover, &mv) in table.course().movers().iter().zip(table.course().moves()) {
+        // Forced passes are often unwritten: then the record goes on from here.
+        let is_unwritten = G::pass() == Some(mv) && !G::KIND.numbers_passes();
+        here = match follow(&record, here, (mover, mv)) {
+            Some(next) => next,
+            None if is_unwritten && !record.node(here).children().is_empty() => here,
+            None => record.add(here, Some((mover, mv))),
+        };
+    }
+    record.promote(here);
+    for (name, sits) in record.info.names.iter_mut().zip(own.info.names) {
+        if !sits.is_empty() {
+            *name = sits;
+        }
+    }
+    if record.info.date.is_empty() {
+        record.info.date = own.info.date;
+    }
+    // How the record ended says nothing of a game that went another way.
+    if own.info.ending.is_some() || was_ended_at != Some(here) {
+        record.info.ending = own.info.ending;
+    }
+    record.info.application = own.info.application;
+    record
+}
+
+/// The node where a game from this position begins: behind the stones that were set up last on the way.
+fn beginning<G: Playable + Recorded>(record: &Record<G>, start: &G::Position) -> NodeId {
+    let text = start.to_string();
+    let is_set_up = |node: &NodeId| record.node(*node).setup().is_some_and(|setup| !setup.is_empty());
+    let mut set_up = (0..record.node_count() as u32).filter_map(|number| record.find(number)).filter(is_set_up);
+    set_up.find(|&node| record.position_at(node).to_string() == text).unwrap_or(NodeId::ROOT)
+}
+
+/// Where this move leads from a node of the record, through nodes that only say something.
+fn follow<G: Playable + Recorded>(record: &Record<G>, from: NodeId, mv: (Player, MoveOf<G>)) -> Option<NodeId> {
+    let mut waiting = record.node(from).children().to_vec();
+    while let Some(node) = waiting.pop() {
+        match record.node(node).mv {
+            Some(played) if played == mv => return Some(node),
+            Some(_) => {}
+            None => waiting.extend(record.node(node).children()),
+        }
+    }
+    None
+}
+
 pub(crate) fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Record<G> {
     let (setup, course) = (table.setup(), table.course());
     let mut record = Record::starting_at(setup.game.clone(), course.start());
@@ -151,7 +224,8 @@ pub(crate) fn record_of<G: Playable + Recorded>(table: &Table<G>) -> Record<G> {
     for (mover, mv) in course.movers().iter().zip(course.moves()) {
         node = record.add(node, Some((*mover, *mv)));
     }
-    record.info.names = setup.seats.each_ref().map(|seat| seat.name.clone());
+    record.info.names = setup.seats.each_ref().map(Seat::name_in_records);
+    record.info.date = table.begun_ms().filter(|&begun_ms| begun_ms > 0).map(record::date).unwrap_or_default();
     record.info.application.push_str("Plateau");
     record.info.ending = table.end().map(|end| end.ending);
     record

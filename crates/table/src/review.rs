@@ -8,7 +8,7 @@ use plateau_core::{Player, Position};
 use record::tree::{Fault, Mark as RecordMark, NodeId, NotesOf, Record, Recorded};
 use record::{AnyRecord, Info};
 
-use crate::playable::{Playable, Shown};
+use crate::playable::{Numbers, Playable, Shown};
 use crate::records::{Replay, record_of, replay_to};
 use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
 use crate::{AnySetup, AnyTable, Kind, Message, Seat, Setup, Table, Who};
@@ -40,7 +40,7 @@ macro_rules! each {
 pub struct ListedNode {
     /// Its number.
     pub number: u32,
-    /// How many moves lead there.
+    /// How many moves lead there, of those that have numbers.
     pub ply: u32,
     /// The move that leads there from the node before, if it is one.
     pub mv: Option<MoveView>,
@@ -102,6 +102,15 @@ impl Review {
         }
     }
 
+    /// The record that is looked through.
+    pub fn record(&self) -> AnyRecord {
+        match &self.0 {
+            AnyLook::Go(look) => AnyRecord::Go(look.record.clone()),
+            AnyLook::Othello(look) => AnyRecord::Othello(look.record.clone()),
+            AnyLook::Aligne4(look) => AnyRecord::Aligne4(look.record.clone()),
+        }
+    }
+
     /// Who played, when, where, and how it ended.
     pub fn info(&self) -> &Info {
         each!(&self.0, look => &look.record.info)
@@ -112,14 +121,14 @@ impl Review {
         each!(&self.0, look => look.here.number())
     }
 
-    /// How many moves lead here.
+    /// How many moves lead here, of those that have numbers.
     pub fn ply(&self) -> u32 {
         each!(&self.0, look => look.ply())
     }
 
-    /// How many moves the main line has.
+    /// How many moves the main line has, of those that have numbers.
     pub fn main_length(&self) -> u32 {
-        each!(&self.0, look => look.record.main_moves().count() as u32)
+        each!(&self.0, look => look.main_length())
     }
 
     /// Goes to a node, and says whether there is such a one.
@@ -193,7 +202,7 @@ struct Look<G: Playable + Recorded> {
 
 impl<G: Playable + Recorded> Look<G> {
     fn of_record(record: Record<G>) -> Box<Look<G>> {
-        let seats = record.info.names.clone().map(|name| Seat { name, who: Who::Person });
+        let seats = record.info.names.each_ref().map(|name| Seat { name: name.clone(), who: Who::Person });
         let after = record.start();
         let mut look = Look { record, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
         look.stand_at(NodeId::ROOT);
@@ -227,7 +236,17 @@ impl<G: Playable + Recorded> Look<G> {
     }
 
     fn ply(&self) -> u32 {
-        self.record.path(self.here).iter().filter(|&&node| self.record.node(node).mv.is_some()).count() as u32
+        self.record.path(self.here).iter().filter(|&&node| self.is_numbered(node)).count() as u32
+    }
+
+    fn main_length(&self) -> u32 {
+        self.record.main_line().filter(|&node| self.is_numbered(node)).count() as u32
+    }
+
+    /// Whether a move leads to a node that has a number among the moves.
+    fn is_numbered(&self, node: NodeId) -> bool {
+        let Some((_, mv)) = self.record.node(node).mv else { return false };
+        G::KIND.numbers_passes() || G::pass() != Some(mv)
     }
 
     /// The last node of the main line to which no more than so many moves lead, if there are that many.
@@ -235,7 +254,7 @@ impl<G: Playable + Recorded> Look<G> {
         let mut played = 0;
         let mut reached = None;
         for node in self.record.main_line() {
-            played += u32::from(self.record.node(node).mv.is_some());
+            played += u32::from(self.is_numbered(node));
             if played > moves {
                 return reached;
             }
@@ -250,8 +269,9 @@ impl<G: Playable + Recorded> Look<G> {
             cell.marks.retain(|mark| *mark != Mark::Last);
         }
         let path = self.record.path(self.here);
-        let moves = path.iter().filter_map(|&node| self.record.node(node).mv);
-        for (number, (_, mv)) in (1..).zip(moves) {
+        let numbered = path.iter().filter(|&&node| self.is_numbered(node));
+        let moves = numbered.filter_map(|&node| self.record.node(node).mv);
+        for (number, (_, mv)) in (1_u32..).zip(moves) {
             let Some(name) = G::cell_of(mv) else { continue };
             // What was taken off again has no number; what was put there later has its own.
             if let Some(cell) = view.board.cells.iter_mut().find(|cell| cell.name == name && cell.content.is_some()) {
@@ -268,9 +288,11 @@ impl<G: Playable + Recorded> Look<G> {
         }
     }
 
-    fn move_at(&self, node: NodeId) -> Option<MoveView> {
+    /// The move that leads to a node, which is this one among those that have numbers if it has one.
+    fn move_at(&self, node: NodeId, ply: u32) -> Option<MoveView> {
         let (player, mv) = self.record.node(node).mv?;
-        Some(MoveView { player, text: mv.to_string(), is_pass: G::pass() == Some(mv) })
+        let number = self.is_numbered(node).then_some(ply);
+        Some(MoveView { player, text: mv.to_string(), is_pass: G::pass() == Some(mv), number })
     }
 
     fn steps(&self) -> Steps {
@@ -307,7 +329,7 @@ impl<G: Playable + Recorded> Look<G> {
         let mut listed = Vec::new();
         let list = |listed: &mut Vec<ListedNode>, node: NodeId, ply, depth| {
             let on_path = path.binary_search(&node).is_ok();
-            listed.push(ListedNode { number: node.number(), ply, mv: self.move_at(node), depth, on_path });
+            listed.push(ListedNode { number: node.number(), ply, mv: self.move_at(node, ply), depth, on_path });
         };
         // A node to be listed with what follows it, or only what follows it; without recursion, since records can be deep.
         let mut waiting = vec![(NodeId::ROOT, 0, 0, true)];
@@ -318,7 +340,7 @@ impl<G: Playable + Recorded> Look<G> {
             if is_new {
                 list(&mut listed, node, ply, depth);
             }
-            let ply_of = |node: NodeId| ply + u32::from(self.record.node(node).mv.is_some());
+            let ply_of = |node: NodeId| ply + u32::from(self.is_numbered(node));
             let Some((&main, variations)) = self.record.node(node).children().split_first() else { continue };
             if variations.is_empty() {
                 waiting.push((main, ply_of(main), depth, true));
@@ -350,7 +372,7 @@ impl<G: Playable + Recorded> Look<G> {
             name: self.seats[player].name.clone(),
             who: self.seats[player].who.clone(),
             to_move: !position.is_over() && position.turn() == player,
-            counters: game.counters(position, player),
+            counters: game.counters(position, None, player),
             clock: None,
         };
         let happened = self.before.as_ref().zip(last).map(|(before, mv)| {
@@ -361,7 +383,7 @@ impl<G: Playable + Recorded> Look<G> {
         });
         let turn = position.turn();
         let expected = (!position.is_over()).then(|| {
-            Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", self.seats[turn].name.as_str())
+            Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", self.seats[turn].called())
         });
         let mut board = game.board(&shown);
         if let Some(notes) = node.notes() {
@@ -372,12 +394,18 @@ impl<G: Playable + Recorded> Look<G> {
             board,
             players: Player::BOTH.map(side),
             sentences: happened.into_iter().chain(expected).collect(),
-            moves: self.record.path(self.here).into_iter().filter_map(|node| self.move_at(node)).collect(),
+            moves: self.moves(),
             stage: Stage::Playing,
             end: None,
             tally: None,
             can: Can::default(),
         }
+    }
+
+    fn moves(&self) -> Vec<MoveView> {
+        let mut numbers = Numbers::default();
+        let moves = self.record.path(self.here).into_iter().filter_map(|node| self.record.node(node).mv);
+        moves.map(|(player, mv)| numbers.view::<G>(player, mv)).collect()
     }
 
     fn replay(&self, any: fn(Setup<G>) -> AnySetup) -> Replay {

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use plateau_core::{Expected, ParseError, Scanner};
 
+use crate::{Message, Value};
+
 /// A place at the table: a name, and who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
@@ -39,11 +41,69 @@ const COMMAND: Expected = Expected { id: "who-command", phrase: "a command line"
 /// A day for one move is enough for everybody.
 const MAX_SECONDS: f64 = 86_400.0;
 
+/// What the machine is called where names stand, before how it plays.
+const MACHINE: &str = "Plateau";
+
+impl Seat {
+    /// Who sits there, for a sentence: the name, or what the machine is [called](Who::called). An empty text for a person without a
+    /// name.
+    pub fn called(&self) -> Value {
+        match self.who.called() {
+            Some(machine) if self.name.is_empty() => machine.into(),
+            _ => self.name.as_str().into(),
+        }
+    }
+
+    /// The same as records have it.
+    pub fn name_in_records(&self) -> String {
+        if self.name.is_empty() { self.who.name_in_records() } else { self.name.clone() }
+    }
+
+    /// The seat of whom a record names: a machine of this program sits down again.
+    pub fn of_record(name: &str) -> Seat {
+        let level = name.strip_prefix(MACHINE).and_then(|rest| rest.strip_prefix(", level "));
+        match level.and_then(|level| format!("level:{level}").parse().ok()) {
+            Some(who) => Seat { name: String::new(), who },
+            None => Seat { name: name.to_owned(), who: Who::Person },
+        }
+    }
+}
+
 impl Who {
+    /// What the machine is called where names stand; nothing for a person.
+    pub fn called(&self) -> Option<Message> {
+        Some(match self {
+            Who::Person => return None,
+            Who::Level(level) => Message::new("called-level").with("level", i64::from(*level)),
+            Who::Random => Message::new("called-random"),
+            Who::Time(time) => Message::new("called-time").with("seconds", time.as_secs_f64().to_string()),
+            Who::Nodes(nodes) => Message::new("called-nodes").with("nodes", nodes.to_string()),
+            Who::Engine(command) => Message::new("called-engine").with("program", program(command)),
+        })
+    }
+
+    /// The same as records have it, which are read everywhere; empty for a person.
+    fn name_in_records(&self) -> String {
+        match self {
+            Who::Person => String::new(),
+            Who::Level(level) => format!("{MACHINE}, level {level}"),
+            Who::Random => format!("{MACHINE}, random moves"),
+            Who::Time(time) => format!("{MACHINE}, {} s a move", time.as_secs_f64()),
+            Who::Nodes(nodes) => format!("{MACHINE}, {nodes} nodes"),
+            Who::Engine(command) => program(command).to_owned(),
+        }
+    }
+
     /// Whether a person decides here.
     pub fn is_person(&self) -> bool {
         *self == Who::Person
     }
+}
+
+/// The program of a command line, without its folder.
+fn program(command: &str) -> &str {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    first.rsplit('/').next().unwrap_or_default()
 }
 
 impl FromStr for Who {
@@ -101,6 +161,26 @@ mod tests {
         for text in ["human", "random", "level:3", "time:1.5", "time:0.05", "nodes:800", "engine:gnugo --mode gtp"] {
             assert_eq!(text.parse::<Who>().expect(text).to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_machine_has_a_name_in_records_and_sits_down_again() {
+        let seat = |name: &str, who: &str| Seat { name: name.to_owned(), who: who.parse().expect(who) };
+        for (name, who, in_records) in [
+            ("", "human", ""),
+            ("Ada", "human", "Ada"),
+            ("", "level:3", "Plateau, level 3"),
+            ("Deep", "level:3", "Deep"),
+            ("", "random", "Plateau, random moves"),
+            ("", "time:1.5", "Plateau, 1.5 s a move"),
+            ("", "nodes:800", "Plateau, 800 nodes"),
+            ("", "engine:/usr/games/gnugo --mode gtp", "gnugo"),
+        ] {
+            assert_eq!(seat(name, who).name_in_records(), in_records);
+        }
+        assert_eq!(Seat::of_record("Plateau, level 3"), seat("", "level:3"));
+        assert_eq!(Seat::of_record("Plateau, level 0"), seat("Plateau, level 0", "human"));
+        assert_eq!(Seat::of_record("Ada"), seat("Ada", "human"));
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub struct Table<G: Playable> {
     declined: Vec<(Player, Offer)>,
     /// How many events were applied: the number of the next one.
     events: u64,
+    /// When the first of them happened.
+    begun_ms: Option<u64>,
 }
 
 /// Where a game stands.
@@ -100,6 +102,7 @@ impl<G: Playable> Table<G> {
             offer: None,
             declined: Vec::new(),
             events: 0,
+            begun_ms: None,
         };
         table.settle_phase();
         Ok(table)
@@ -118,6 +121,11 @@ impl<G: Playable> Table<G> {
     /// The position on the board.
     pub fn position(&self) -> &G::Position {
         self.course.position()
+    }
+
+    /// When the game began, in milliseconds since 1970, if it has; as its first event says.
+    pub fn begun_ms(&self) -> Option<u64> {
+        self.begun_ms
     }
 
     /// Where the game stands.
@@ -242,6 +250,7 @@ impl<G: Playable> Table<G> {
             _ => self.offer = None,
         }
         self.events += 1;
+        self.begun_ms.get_or_insert(event.at_ms);
         Ok(())
     }
 

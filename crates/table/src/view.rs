@@ -55,6 +55,8 @@ pub struct MoveView {
     pub text: String,
     /// Whether it is a pass.
     pub is_pass: bool,
+    /// Its number, where it has one.
+    pub number: Option<u32>,
 }
 
 /// Where a game stands.

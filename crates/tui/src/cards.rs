@@ -164,15 +164,15 @@ fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
     let (look, surface) = (context.look, view.board.surface);
     let (to_a_line, width) = if surface == Surface::Aligne4 { (1, 10) } else { (2, 6) };
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("moves-title"), look.style(Role::Soft));
-    let lines: Vec<(usize, &[table::view::MoveView])> =
-        view.moves.chunks(to_a_line).enumerate().map(|(index, line)| (to_a_line * index + 1, line)).collect();
+    let lines: Vec<(usize, &[table::view::MoveView])> = view.moves.chunks(to_a_line).enumerate().collect();
     let shown = (area.height - 1) as usize;
-    let last = view.moves.len();
+    let last = view.moves.len() - 1;
     let skipped = lines.len().saturating_sub(shown);
-    for ((number, line), y) in lines.into_iter().skip(skipped).zip(area.y + 1..) {
+    for ((index, line), y) in lines.into_iter().skip(skipped).zip(area.y + 1..) {
+        let number = line[0].number.map_or_else(String::new, |number| number.to_string());
         paint::text(buf, area.x + 1, y, 4, &format!("{number:>3}"), look.style(Role::Soft));
         for (offset, mv) in line.iter().enumerate() {
-            let role = if number + offset == last { Role::Accent } else { Role::Ink };
+            let role = if to_a_line * index + offset == last { Role::Accent } else { Role::Ink };
             let text = draw::move_text(surface, &mv.text, look.charset);
             let x = area.x + 5 + width * offset as u16;
             paint::text(buf, x, y, width - 1, context.words.lang().mv(&text), look.style(role));

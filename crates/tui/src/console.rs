@@ -29,7 +29,7 @@ use words::Words;
 
 pub use self::hear::Ears;
 pub use self::home::home;
-pub(crate) use self::show::{legend, name, recorded, remark, results_line, rule_set, side};
+pub(crate) use self::show::{legend, name, recorded, remark, results_line, rule_set, seat_name, side};
 
 use self::hear::Heard;
 use self::read::{Input, Wish};
@@ -365,7 +365,8 @@ impl Console<'_> {
         if name.is_empty() {
             return self.tell("console-save-name");
         }
-        match self.desk.files.save(self.sitting.table(), Path::new(name)) {
+        let saved = self.sitting.record(self.desk);
+        match saved.and_then(|record| self.desk.files.save(&record, Path::new(name))) {
             Ok(()) => {
                 let said = self.words.say("file-saved", &[("file", name.into())]);
                 self.write(&format!("{said}\n"))

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use plateau_core::Player;
 use players::thinker::Thinker;
 use store::{Query, Store, Summary, Which};
+use table::Message;
 use table::records::AnyRecord;
-use table::{AnyTable, Message};
 
 /// What a face needs from outside.
 pub struct Desk {
@@ -46,7 +46,7 @@ pub(crate) fn games(store: &dyn Store, which: Which) -> Result<Vec<Summary>, Mes
 /// Records as files.
 pub trait Files {
     /// Writes the game's standard format, or the one that the name's ending asks for.
-    fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message>;
+    fn save(&self, record: &AnyRecord, path: &Path) -> Result<(), Message>;
 
     /// Reads the records of a file, at least one.
     fn load(&self, path: &Path) -> Result<Vec<AnyRecord>, Message>;

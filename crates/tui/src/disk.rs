@@ -2,8 +2,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use table::records::{AnyRecord, ArchiveNames, Format};
-use table::{AnyTable, Message};
+use table::Message;
+use table::records::{self, AnyRecord, ArchiveNames, Format};
 
 use crate::{Entry, Files};
 
@@ -17,9 +17,9 @@ const MAX_ENTRIES: usize = 2000;
 const MAX_BYTES: u64 = 64 << 20;
 
 impl Files for Disk {
-    fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message> {
+    fn save(&self, record: &AnyRecord, path: &Path) -> Result<(), Message> {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let text = table.write_record(name)?;
+        let text = records::write(record, name)?;
         write_whole(path, text.as_bytes()).map_err(|problem| told("error-file-write", path, &problem))
     }
 

@@ -1,7 +1,7 @@
 use plateau_core::Player;
 use store::{Error, GameId, Kept};
 use table::event::Action;
-use table::records::Replay;
+use table::records::{AnyRecord, Replay};
 use table::view::{View, Wanted};
 use table::{AnyTable, Command, Message};
 
@@ -28,9 +28,13 @@ impl Sitting {
     }
 
     /// A new game that begins with what happened in a record or another game. If that cannot have happened there is no game.
-    pub fn replay(desk: &Desk, replay: &Replay) -> Result<Sitting, Message> {
+    /// What else is in the record stays with the game.
+    pub fn replay(desk: &Desk, replay: &Replay, origin: Option<&AnyRecord>) -> Result<Sitting, Message> {
         let [table, _] = replay.tables()?;
         let mut sitting = Sitting::create(desk, table)?;
+        if let Some(origin) = origin {
+            sitting.kept.began_with(&*desk.store, origin).map_err(|error| error.message())?;
+        }
         sitting.commit(desk, replay.actions.clone())?;
         Ok(sitting)
     }
@@ -43,6 +47,11 @@ impl Sitting {
     /// The table as it was kept.
     pub fn table(&self) -> &AnyTable {
         self.kept.table()
+    }
+
+    /// The game as a record, with what else was in the one that it began with.
+    pub fn record(&self, desk: &Desk) -> Result<AnyRecord, Message> {
+        self.kept.record(&*desk.store).map_err(|error| error.message())
     }
 
     /// The game's name in the store.

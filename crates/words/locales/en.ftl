@@ -19,6 +19,8 @@ help-data = Keep games in this folder instead of the usual one
 
 help-play = Play at once
 help-play-game = The game
+help-play-black_name = Black's name
+help-play-white_name = White's name
 help-play-black = Who plays Black: human, level:N, random, time:SECONDS, nodes:N or engine:COMMAND
 help-play-white = Who plays White, likewise
 help-play-clock = The clock: 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (Canadian) or none
@@ -31,6 +33,7 @@ help-play-ko = Go: which repetitions are forbidden: simple, positional, situatio
 help-play-suicide = Go: allow suicide
 help-play-scoring = Go: what is counted: area, territory or sum
 help-play-variant = Aligne 4: the variant
+help-play-recover = Read a damaged file as far as it can be read, with a warning
 help-play-load = Go on from this record
 help-play-number = Go on after so many moves of the record
 help-play-goes_on = Go on with the last unfinished game of this kind
@@ -81,7 +84,7 @@ help-convert = Convert a file of games to another format, by the file endings
 help-convert-input = The file to read (.sgf, .ggf, .obf, .wtb, .oth, .plain, or told by its content); - for standard input
 help-convert-output = The file to write (.sgf, .ggf, .obf, .oth, .plain); - for standard output
 help-convert-to = Write this format, whatever the ending
-help-convert-recover = Open a damaged file up to the damage, with a warning
+help-convert-recover = Read a damaged file as far as it can be read, with a warning
 
 help-render = Draw a diagram of a position of a record
 help-render-file = The record
@@ -91,6 +94,7 @@ help-render-theme = The colours
 help-render-width = The width in pixels, 16 to 4096
 help-render-numbers = Number the moves
 help-render-territory = Go: show the territory
+help-render-recover = Read a damaged file as far as it can be read, with a warning
 help-render-no_coordinates = Leave the coordinates out
 
 help-solve = Find the exact value of a position and a best line
@@ -401,6 +405,10 @@ table-offers-takeback = { $player ->
     [second] Second would like to take back a move.
    *[white] White would like to take back a move.
   }
+othello-empties = { $count ->
+    [one] The empty square counts for the winner.
+   *[other] The { $count } empty squares count for the winner.
+  }
 table-won = { $player ->
     [black] Black wins
     [first] First wins
@@ -685,8 +693,13 @@ side-black = Black
 side-white = White
 side-first = First
 side-second = Second
+called-level = Plateau, level { $level }
+called-random = Plateau, random moves
+called-time = Plateau, { $seconds } s a move
+called-nodes = Plateau, { $nodes } nodes
+called-engine = { $program }
 who-person = a person
-who-machine = the machine
+who-machine = Plateau
 who-level = level { $level }
 who-random = random moves
 who-time = { $seconds } s a move
@@ -1039,24 +1052,34 @@ hint-go-nothing-left = there is nothing left to gain
 hint-go-ahead = the machine expects to win by { $margin } ({ $percent } %)
 hint-go-behind = the machine still expects to lose by { $margin } ({ $percent } % to win)
 hint-go-even = the machine expects an even game ({ $percent } %)
+compass-north = north
+compass-north-east = north-east
+compass-east = east
+compass-south-east = south-east
+compass-south = south
+compass-south-west = south-west
+compass-west = west
+compass-north-west = north-west
+compass-centre = centre
 hint-othello-wins-by = with best play it wins by { $margin }
 hint-othello-loses-by = with best play it loses by { $margin } only
 hint-othello-wipes-out = turns the opponent's last disc
 hint-othello-only-move = the only move
-hint-othello-corner = takes a corner, which nobody can turn
+hint-othello-corner = takes the { $region } corner, which nobody can turn
 hint-othello-opponent-passes = gains a tempo: the opponent must pass
 hint-othello-keeps-corner = keeps the opponent out of a corner
 hint-othello-only-without-corner = the only move that gives no corner
-hint-othello-safe-x-square = an X-square, but the opponent cannot take the corner
-hint-othello-x-square = an X-square: it gives the corner for something better
-hint-othello-safe-c-square = a C-square, but the opponent cannot take the corner
-hint-othello-c-square = a C-square: it gives the corner for something better
+hint-othello-safe-x-square = the { $region } X-square, but the opponent cannot take the corner
+hint-othello-x-square = the { $region } X-square: it gives the corner for something better
+hint-othello-safe-c-square = a C-square in the { $region }, but the opponent cannot take the corner
+hint-othello-c-square = a C-square in the { $region }: it gives the corner for something better
+hint-othello-stable = makes { $count } discs stable: they can never be turned
 hint-othello-few-replies = { $count ->
     [one] leaves the opponent one move only
    *[other] leaves the opponent only { $count } moves
 }
-hint-othello-fills-region = fills a region, so that the opponent must begin elsewhere
-hint-othello-parity = has the last move in a region (parity)
+hint-othello-fills-region = fills the region in the { $region }, so that the opponent must begin elsewhere
+hint-othello-parity = has the last move in the region in the { $region } (parity)
 hint-othello-quiet = a quiet move: it turns no outer disc
 hint-othello-few-outside = keeps mobility: it turns hardly any outer disc
 hint-none = There is no hint now.
@@ -1149,7 +1172,6 @@ page-pages = Pages of the list
 page-newer = Newer
 page-older = Older
 page-delete = Delete
-page-machine = Machine
 
 page-start = Start
 page-opponent = Opponent

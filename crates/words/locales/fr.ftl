@@ -30,6 +30,9 @@ help-play-ko = Go : les répétitions interdites : simple, positional, situati
 help-play-suicide = Go : permettre le suicide
 help-play-scoring = Go : ce qui est compté : area, territory ou sum
 help-play-variant = Aligne 4 : la variante
+help-play-black_name = Le nom de Noir
+help-play-white_name = Le nom de Blanc
+help-play-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-play-load = Continuer cette partie enregistrée
 help-play-number = Continuer après tant de coups de la partie
 help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
@@ -80,7 +83,7 @@ help-convert = Convertir un fichier de parties vers un autre format, d'après le
 help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
 help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
 help-convert-to = Écrire ce format, quelle que soit l'extension
-help-convert-recover = Ouvrir un fichier endommagé jusqu'au dommage, avec un avertissement
+help-convert-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 
 help-render = Dessiner le diagramme d'une position d'une partie
 help-render-file = La partie
@@ -90,6 +93,7 @@ help-render-theme = Les couleurs
 help-render-width = La largeur en pixels, de 16 à 4096
 help-render-numbers = Numéroter les coups
 help-render-territory = Go : montrer le territoire
+help-render-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-render-no_coordinates = Omettre les coordonnées
 
 help-solve = Trouver la valeur exacte d'une position et une meilleure suite
@@ -249,11 +253,11 @@ expected-aligne4-unused-piece = une pièce qui n'est pas encore sur le plateau
 expected-game-of-another-kind = un autre jeu qu'Othello
 expected-ggf-board = 8, 64 cases de *, O et -, et le joueur au trait
 expected-ggf-move = une case comme f5, ou PA
-expected-obf-colon = : et le score du coup
+expected-obf-colon = : et le score du coup
 expected-obf-fewer = pas plus de scores qu'il n'y a de cases
 expected-obf-move = un coup comme G8, ou --
 expected-obf-score = un score comme +18
-expected-obf-semicolon = ; puis un coup et son score
+expected-obf-semicolon = ; puis un coup et son score
 expected-plain-names = deux lignes avec les noms des joueurs
 expected-read-only = ce qui s'écrit ici : ce format n'est que lu
 expected-record-ending = un résultat comme B+3.5, W+R ou 0
@@ -273,7 +277,7 @@ expected-sgf-handicap = un nombre de pierres de handicap qui tient sur le goban
 expected-sgf-komi = des points entiers ou des demi-points
 expected-sgf-label = un point, deux-points et un texte
 expected-sgf-moves = un nombre de coups
-expected-sgf-node = ; après (
+expected-sgf-node = ; après (
 expected-sgf-one-move = un seul coup par nœud
 expected-sgf-one-size = une seule taille de goban
 expected-sgf-open = une partie qui commence par (;
@@ -399,6 +403,10 @@ table-offers-takeback = { $player ->
     [first] Le premier voudrait reprendre un coup.
     [second] Le second voudrait reprendre un coup.
    *[white] Blanc voudrait reprendre un coup.
+  }
+othello-empties = { $count ->
+    [one] La case vide compte pour le gagnant.
+   *[other] Les { $count } cases vides comptent pour le gagnant.
   }
 table-won = { $player ->
     [black] Noir gagne
@@ -696,8 +704,13 @@ side-black = Noir
 side-white = Blanc
 side-first = Premier
 side-second = Second
+called-level = Plateau, niveau { $level }
+called-random = Plateau, au hasard
+called-time = Plateau, { $seconds } s par coup
+called-nodes = Plateau, { $nodes } nœuds
+called-engine = { $program }
 who-person = une personne
-who-machine = la machine
+who-machine = Plateau
 who-level = niveau { $level }
 who-random = au hasard
 who-time = { DECIMAL($seconds) } s par coup
@@ -1050,24 +1063,34 @@ hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
 hint-go-even = la machine attend une partie égale ({ $percent } %)
+compass-north = nord
+compass-north-east = nord-est
+compass-east = est
+compass-south-east = sud-est
+compass-south = sud
+compass-south-west = sud-ouest
+compass-west = ouest
+compass-north-west = nord-ouest
+compass-centre = centrale
 hint-othello-wins-by = avec le meilleur jeu, gagne de { $margin }
 hint-othello-loses-by = avec le meilleur jeu, ne perd que de { $margin }
 hint-othello-wipes-out = retourne le dernier pion adverse
 hint-othello-only-move = le seul coup
-hint-othello-corner = prend un coin, que personne ne peut retourner
+hint-othello-corner = prend le coin { $region }, que personne ne peut retourner
 hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
 hint-othello-keeps-corner = empêche l'adversaire de prendre un coin
 hint-othello-only-without-corner = le seul coup qui ne donne pas de coin
-hint-othello-safe-x-square = une case X, mais l'adversaire ne peut pas prendre le coin
-hint-othello-x-square = une case X : elle donne le coin contre mieux
-hint-othello-safe-c-square = une case C, mais l'adversaire ne peut pas prendre le coin
-hint-othello-c-square = une case C : elle donne le coin contre mieux
+hint-othello-safe-x-square = la case X { $region }, mais l'adversaire ne peut pas prendre le coin
+hint-othello-x-square = la case X { $region } : elle donne le coin contre mieux
+hint-othello-safe-c-square = une case C { $region }, mais l'adversaire ne peut pas prendre le coin
+hint-othello-c-square = une case C { $region } : elle donne le coin contre mieux
+hint-othello-stable = rend { $count } pions définitifs : ils ne seront plus jamais retournés
 hint-othello-few-replies = { $count ->
     [one] ne laisse qu'un coup à l'adversaire
    *[other] ne laisse que { $count } coups à l'adversaire
 }
-hint-othello-fills-region = remplit une région, l'adversaire doit commencer ailleurs
-hint-othello-parity = a le dernier coup dans une région (parité)
+hint-othello-fills-region = remplit la région { $region } : l'adversaire doit commencer ailleurs
+hint-othello-parity = a le dernier coup dans la région { $region } (parité)
 hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
 hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
 hint-none = Il n'y a pas de conseil maintenant.
@@ -1163,7 +1186,6 @@ page-pages = Pages de la liste
 page-newer = Plus récentes
 page-older = Plus anciennes
 page-delete = Supprimer
-page-machine = Machine
 
 page-start = Commencer
 page-opponent = Adversaire

@@ -4,14 +4,12 @@
 //! `locales/*.ftl` ([Fluent](https://projectfluent.org)); the rules of the games are pages in `rules/`, read by [`page`].
 //! This crate knows no game: ids come from outside as text, and a test beside each user holds that they exist.
 
-mod date;
 mod lang;
 pub mod page;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-pub use date::date;
 pub use lang::{Lang, UnknownLang};
 pub use page::{Block, rules_page};
 

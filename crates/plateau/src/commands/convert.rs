@@ -53,10 +53,12 @@ fn stream(path: &str, options: &ReadOptions, out: &mut Output<'_, '_>) -> Result
             break;
         }
     }
-    if out.games == 0 {
-        return Err(files::failure(path, &record::Error::Empty, words));
+    if out.games > 0 {
+        return Ok(());
     }
-    Ok(())
+    // Nothing in brackets: perhaps what stands there can be read as a whole.
+    let records = files::read_games(path, options, words)?;
+    records.iter().try_for_each(|record| out.write(record))
 }
 
 /// Converts what the splitter cut out; a fault ends the conversion unless the file is opened up to its damage.

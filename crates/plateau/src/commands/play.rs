@@ -1,22 +1,24 @@
 //! `plateau` and `plateau play`: the terminal screen, and the plain console where there is no terminal.
 
 use std::io::{self, BufReader, IsTerminal};
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plateau_core::Player;
 use players::thinker::Engines;
+use record::ReadOptions;
 use search::Resources;
+use store::preferences::clean_name;
 use store::{Preferences, Query, Sqlite};
 use table::records::Replay;
-use table::{Message, Seat, Who};
+use table::{Message, Review, Seat, Who};
 use tui::console::{self, Ears, Manner};
-use tui::{Colours, Desk, Disk, Files, Look, Sitting, screen};
+use tui::{Colours, Desk, Disk, Look, Sitting, screen};
 use words::{Lang, Words};
 
 use crate::cli::Play;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files;
 use crate::games;
 use crate::memory;
 use crate::settings::{Color, Origin};
@@ -130,40 +132,57 @@ fn sit_down(args: &Play, desk: &Desk, options: &Preferences, console: &Console<'
         players::check_seat(args.game, who).map_err(|why| Failure::seat(&why, console.words))?;
     }
     let mut proposal = games::proposed(args, console.words)?;
-    proposal.seats = seats(args, options);
+    proposal.seats = seats(args, [None, None], options);
     let Some(path) = &args.load else {
         let table = games::settle(&proposal, console.words)?.table().map_err(|why| refusal(&why, console))?;
         return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
     };
-    let records = Disk.load(Path::new(path)).map_err(|why| refusal(&why, console))?;
-    let mut replay = Replay::of_record(&records[0]);
+    let reading = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
+    let record = files::read_games(path, &reading, console.words)?.swap_remove(0);
+    let mut replay = Replay::of_record(&record);
     if replay.setup.kind() != args.game {
         let args = [("path", path.as_str().into()), ("game", args.game.id().into())];
         return Err(Failure::Input(console.say("error-other-game", &args)));
     }
-    if let Some(number) = args.number {
-        replay.truncate(number);
+    if let Some(number) = args.number
+        && !replay.truncate(number)
+    {
+        let (wanted, moves) = (number, Review::of_record(record).main_length());
+        let args = [("wanted", wanted.into()), ("moves", moves.into())];
+        return Err(Failure::Usage(console.say("error-no-such-move", &args)));
     }
-    // The record says what the game is; who sits down to go on, and how long they have, is said here.
-    *replay.setup.seats_mut() = proposal.seats;
+    // The record says what the game is and who played it; who sits down to go on, and how long they have, is said here.
+    let named =
+        replay.setup.seats().each_ref().map(|seat| Some(Seat::of_record(&seat.name)).filter(|seat| *seat != NOBODY));
+    *replay.setup.seats_mut() = seats(args, named, options);
     *replay.setup.control_mut() = proposal.control;
-    Sitting::replay(desk, &replay).map_err(|why| refusal(&why, console))
+    Sitting::replay(desk, &replay, Some(&record)).map_err(|why| refusal(&why, console))
 }
 
+/// A person without a name.
+const NOBODY: Seat = Seat { name: String::new(), who: Who::Person };
+
 /// Who sits down. Unless said otherwise a person plays Black and the machine White; if only one side is said, the other is a
-/// person, or the machine if that one is a person.
-fn seats(args: &Play, options: &Preferences) -> [Seat; 2] {
+/// person, or the machine if that one is a person. Those whom a record names keep their names, and its machines sit down again.
+fn seats(args: &Play, named: [Option<Seat>; 2], options: &Preferences) -> [Seat; 2] {
     let other = |who: &Who| if who.is_person() { Who::Level(1) } else { Who::Person };
-    let (black, white) = match (&args.black, &args.white) {
+    let machine = |seat: &Option<Seat>| seat.as_ref().map(|seat| seat.who.clone()).filter(|who| !who.is_person());
+    let said = [args.black.clone().or_else(|| machine(&named[0])), args.white.clone().or_else(|| machine(&named[1]))];
+    let (black, white) = match (&said[0], &said[1]) {
         (Some(black), Some(white)) => (black.clone(), white.clone()),
         (Some(black), None) => (black.clone(), other(black)),
         (None, Some(white)) => (other(white), white.clone()),
         (None, None) => (Who::Person, Who::Level(1)),
     };
-    [black, white].map(|who| {
-        let name = if who.is_person() { options.name.clone() } else { String::new() };
-        Seat { name, who }
-    })
+    let own = |who: &Who| if who.is_person() { options.name.clone() } else { String::new() };
+    let name = |said: &Option<String>, named: &Option<Seat>, who: &Who| match (said, named) {
+        (Some(said), _) => clean_name(said),
+        (None, Some(seat)) => seat.name.clone(),
+        (None, None) => own(who),
+    };
+    let names = [name(&args.black_name, &named[0], &black), name(&args.white_name, &named[1], &white)];
+    let [black_name, white_name] = names;
+    [Seat { name: black_name, who: black }, Seat { name: white_name, who: white }]
 }
 
 fn refusal(why: &Message, console: &Console<'_>) -> Failure {

@@ -14,7 +14,8 @@ use crate::failure::Failure;
 use crate::files::{self, NewFile};
 
 pub(crate) fn run(args: &Render, console: &mut Console<'_>) -> Result<(), Failure> {
-    let records = files::read_games(&args.file, &ReadOptions::default(), console.words)?;
+    let options = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
+    let records = files::read_games(&args.file, &options, console.words)?;
     let record = records.into_iter().next();
     let record = record.ok_or_else(|| files::failure(&args.file, &record::Error::Empty, console.words))?;
     let view = board(record, args, console.words)?;

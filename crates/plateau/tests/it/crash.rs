@@ -85,7 +85,7 @@ fn play_and_kill(game: &str, goes_on: bool, data: &Data, life: Duration) -> Vec<
     // A line that was cut off was not shown.
     let whole = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
     let tells = |line: &&str| line.starts_with("Black ") || line.starts_with("White ");
-    let is_move = |line: &&str| !["to move.", " wins", " VS "].iter().any(|other| line.contains(other));
+    let is_move = |line: &&str| !["to move", " wins", " VS ", "empty square"].iter().any(|other| line.contains(other));
     whole.filter(tells).filter(is_move).map(str::to_owned).collect()
 }
 

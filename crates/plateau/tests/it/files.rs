@@ -52,6 +52,23 @@ fn a_bad_file_leaves_no_output_and_an_old_output_untouched() {
     assert!(left.into_iter().all(|entry| !entry.file_name().to_string_lossy().contains("kept.sgf.")), "no half file");
 }
 
+/// A position as an older program saved it: the properties of a node without brackets around them.
+#[test]
+fn a_node_without_brackets_is_read_when_asked() {
+    let bare = file("bare.sgf", "SZ[9] AW[cc] [gg] AB[cg]\n");
+    let refused = run(&["convert", &bare, "-", "--to", "sgf"]);
+    assert_eq!(refused.code, 3, "{}", refused.out);
+    let converted = run(&["convert", &bare, "-", "--to", "sgf", "--recover"]);
+    assert_eq!(converted.code, 0, "{}", converted.err);
+    assert!(converted.out.contains("AB[cg]") && converted.out.contains("AW[gg][cc]"), "{}", converted.out);
+    assert!(converted.err.contains("(;"), "it says what was wrong: {}", converted.err);
+    let drawn = run(&["render", &bare, "--out", "-", "--recover"]);
+    assert!(drawn.code == 0 && drawn.out.matches('○').count() == 2, "{}{}", drawn.out, drawn.err);
+    assert_eq!(run(&["render", &bare, "--out", "-"]).code, 3);
+    let text = file("bare-position.txt", "SZ[9] AW[cc]\n");
+    assert_eq!(run(&["convert", &text, "-", "--to", "sgf", "--recover"]).code, 0);
+}
+
 #[test]
 fn a_damaged_file_opens_up_to_the_damage_when_asked() {
     let bad = file("damaged.sgf", "(;GM[1]SZ[9];B[aa];W[bb]");

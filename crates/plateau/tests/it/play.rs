@@ -51,6 +51,44 @@ fn a_record_is_gone_on_from_any_move() {
 }
 
 #[test]
+fn a_record_keeps_its_names_date_comments_and_variations() {
+    let data = folder("play-keeps");
+    std::fs::create_dir_all(&data).expect("the folder for tests can be written");
+    let (file, out) = (format!("{data}/game.sgf"), format!("{data}/out.sgf"));
+    let text = "(;GM[1]SZ[9]PB[Ada]PW[Bo]DT[2024-02-29];B[dd]C[Near the corner.](;W[ee];B[ff])(;W[gg]C[Far away.]))";
+    std::fs::write(&file, text).expect("the folder for tests can be written");
+    let args = ["play", "go", "--white", "human", "--black", "human", "--data", &data, "--load", &file];
+    let (code, said) = speak(&args, &format!("C3\nsave {out}\nquit\nquit\n"));
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("Bo"), "{said}");
+    let saved = std::fs::read_to_string(&out).expect("it was saved");
+    for part in ["PB[Ada]", "PW[Bo]", "DT[2024-02-29]", "C[Near the corner.]", "C[Far away.]", ";B[ff];W[cg]"] {
+        assert!(saved.contains(part), "{part}: {saved}");
+    }
+    let named = [&args[..], &["--black-name", "Zoé"]].concat();
+    let (_, said) = speak(&named, "quit\nquit\n");
+    assert!(said.contains("Bo") && !said.contains("Ada"), "{said}");
+    let beyond = run(&[&args[..], &["--move", "99"]].concat());
+    assert!(beyond.code == 2 && beyond.err.contains("99") && beyond.err.contains('3'), "{}", beyond.err);
+}
+
+/// The machine that played in a record sits down again, and has its name in the next record.
+#[test]
+fn a_machine_has_its_name_in_records() {
+    let data = folder("play-machine-name");
+    std::fs::create_dir_all(&data).expect("the folder for tests can be written");
+    let (one, two) = (format!("{data}/one.sgf"), format!("{data}/two.sgf"));
+    let args = ["play", "aligne4", "--white", "level:2", "--black-name", "Ada", "--data", &data];
+    let (_, said) = speak(&args, &format!("0a1\nsave {one}\nquit\nquit\n"));
+    let saved = std::fs::read_to_string(&one).unwrap_or_else(|_| panic!("{said}"));
+    assert!(saved.contains("PB[Ada]") && saved.contains("PW[Plateau, level 2]") && saved.contains("DT["), "{saved}");
+    let args = ["play", "aligne4", "--load", &one, "--data", &data];
+    speak(&args, &format!("save {two}\nquit\nquit\n"));
+    let again = std::fs::read_to_string(&two).expect("it was saved");
+    assert!(again.contains("PB[Ada]") && again.contains("PW[Plateau, level 2]"), "{again}");
+}
+
+#[test]
 fn wrong_wishes_are_refused() {
     let data = folder("play-wrong");
     for args in [

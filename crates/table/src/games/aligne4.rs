@@ -63,7 +63,7 @@ impl Playable for Game {
     }
 
     /// Nothing is counted for a player: the reserve is everybody's, and stands beside the board.
-    fn counters(&self, _position: &Position, _player: Player) -> Vec<Counter> {
+    fn counters(&self, _position: &Position, _marks: Option<&Self::Marks>, _player: Player) -> Vec<Counter> {
         Vec::new()
     }
 

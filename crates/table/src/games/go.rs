@@ -54,12 +54,22 @@ impl Playable for Game {
         Some(Message::new("go-in-atari").with("point", in_atari.to_string()))
     }
 
-    fn counters(&self, position: &Position, player: Player) -> Vec<Counter> {
+    fn counters(&self, position: &Position, marks: Option<&DeadStones>, player: Player) -> Vec<Counter> {
         let board = position.board();
+        let [captures, territory, stones] = match marks {
+            Some(dead) => {
+                let tally = *position.count(dead).tally(player);
+                [tally.captures as i32 + i32::from(tally.dead), tally.territory.into(), tally.stones.into()]
+            }
+            None => {
+                let territory = Territory::of(board).count(player);
+                [board.captures(player) as i32, territory.into(), board.stones(player).into()]
+            }
+        };
         vec![
-            Counter::new("counter-captures", board.captures(player) as i32),
-            Counter::new("counter-territory", Territory::of(board).count(player) as i32),
-            Counter::new("counter-stones", board.stones(player)),
+            Counter::new("counter-captures", captures),
+            Counter::new("counter-territory", territory),
+            Counter::new("counter-stones", stones),
         ]
     }
 

@@ -44,7 +44,15 @@ impl Playable for Game {
         }
     }
 
-    fn counters(&self, position: &Position, player: Player) -> Vec<Counter> {
+    /// At the end, why the result has more discs than the board.
+    fn prompt(&self, position: &Position) -> Option<Message> {
+        let [black, white] = position.counts();
+        let empty = 64 - i64::from(black) - i64::from(white);
+        let counts = position.is_over() && empty > 0 && black != white;
+        counts.then(|| Message::new("othello-empties").with("count", empty))
+    }
+
+    fn counters(&self, position: &Position, _marks: Option<&Self::Marks>, player: Player) -> Vec<Counter> {
         vec![Counter::new("counter-discs", position.counts()[player] as i32)]
     }
 

@@ -5,7 +5,7 @@ use record::Ending;
 
 use super::{Phase, Table};
 use crate::event::Offer;
-use crate::playable::{MoveOf, Playable, Shown};
+use crate::playable::{MoveOf, Numbers, Playable, Shown};
 use crate::view::{Can, Counter, MoveView, PlayerView, View, Wanted};
 use crate::{End, Message, points_text};
 
@@ -30,7 +30,7 @@ impl<G: Playable> Table<G> {
             name: self.setup.seats[player].name.clone(),
             who: self.setup.seats[player].who.clone(),
             to_move: self.turn() == Some(player),
-            counters: game.counters(position, player),
+            counters: game.counters(position, shown.marks, player),
             clock: self.reading(player, now_ms),
         };
         let mut board = game.board(&shown);
@@ -54,11 +54,8 @@ impl<G: Playable> Table<G> {
 
     /// The moves so far, each with who made it.
     pub fn moves(&self) -> Vec<MoveView> {
-        let view = |(mv, player): (&MoveOf<G>, &Player)| MoveView {
-            player: *player,
-            text: mv.to_string(),
-            is_pass: G::pass() == Some(*mv),
-        };
+        let mut numbers = Numbers::default();
+        let view = |(mv, player): (&MoveOf<G>, &Player)| numbers.view::<G>(*player, *mv);
         self.course.moves().iter().zip(self.course.movers()).map(view).collect()
     }
 
@@ -88,8 +85,9 @@ impl<G: Playable> Table<G> {
         let mut said: Vec<Message> = self.news().map(|(_, said)| said.clone()).collect();
         match &self.phase {
             Phase::Playing => {
-                let (turn, name) = (self.position().turn(), &self.setup.seats[self.position().turn()].name);
-                said.push(Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", name.as_str()));
+                let turn = self.position().turn();
+                let name = self.setup.seats[turn].called();
+                said.push(Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", name));
                 said.extend(game.prompt(self.position()));
             }
             Phase::Marking { .. } => said.push(Message::new("table-mark-dead")),
@@ -125,7 +123,7 @@ impl<G: Playable> Table<G> {
 
     fn ending_sentence(&self, end: &End) -> Message {
         let won = |id: &'static str, winner: Player| {
-            let name = self.setup.seats[winner].name.as_str();
+            let name = self.setup.seats[winner].called();
             Message::new(id).with("player", G::KIND.side(winner)).with("name", name)
         };
         match end.ending {

@@ -1,6 +1,7 @@
 use table::event::{Action, Event};
 use table::records::{self, Replay};
-use table::{AnyTable, Command};
+use table::view::Wanted;
+use table::{AnyTable, Command, Review};
 
 fn played(setup: &str, moves: &[&str]) -> AnyTable {
     let mut table: AnyTable = setup.parse().expect(setup);
@@ -119,4 +120,76 @@ fn passes_that_a_transcript_leaves_unwritten_are_there() {
     assert_eq!(replay.moves().filter(|mv| *mv == "pass").count(), 2);
     let table = replayed(&replay);
     assert!(table.write_record("x.sgf").expect("a record").contains("RE[W+24]"));
+}
+
+/// The reference game of 1992 has two passes of Black, before moves 57 and 58: the last disc has the number 60.
+#[test]
+fn discs_of_othello_have_numbers_and_passes_have_none() {
+    let moves = include_str!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
+    let record = records::read(moves.as_bytes(), Some("game.txt")).expect("a transcript");
+    let [_, table] = Replay::of_record(&record).tables().expect("a game");
+    let listed = table.view(&Wanted::default(), 0).moves;
+    let passes = listed.iter().filter(|mv| mv.is_pass).count();
+    assert!(passes >= 2, "{passes}");
+    assert!(listed.iter().all(|mv| mv.is_pass == mv.number.is_none()));
+    let numbers: Vec<u32> = listed.iter().filter_map(|mv| mv.number).collect();
+    assert!(numbers.iter().copied().eq(1..=numbers.len() as u32), "{numbers:?}");
+    // As the table has it, with a node for each pass, and as the transcript has it, without.
+    for mut review in [Review::of_table(&table), Review::of_record(record.clone())] {
+        assert_eq!(review.main_length() as usize, numbers.len());
+        assert!(review.go_to_ply(review.main_length()) && !review.clone().go_to_ply(review.main_length() + 1));
+        let view = review.numbered_view(&Wanted::default());
+        let last = listed.iter().rev().find(|mv| !mv.is_pass).expect("a move");
+        let cell = view.board.cells.iter().find(|cell| cell.name == last.text).expect("a square");
+        assert_eq!(cell.label, Some(numbers.len().to_string()));
+    }
+    let mut replay = Replay::of_record(&record);
+    assert!(replay.truncate(57) && replay.moves().filter(|mv| *mv != "pass").count() == 57);
+    assert!(!replay.truncate(58), "there is no more than that now");
+}
+
+#[test]
+fn a_game_that_began_with_a_record_keeps_what_else_is_in_it() {
+    const ORIGIN: &str = "(;GM[1]SZ[9]KM[7.5]PB[Ada]PW[Bo]DT[2024-02-29]RE[B+R]GC[A lesson.];B[ee]C[The centre.]\
+                          (;W[cc];B[gg](;W[cg]C[Good.])(;W[gc]))(;W[gc]C[Or here.]))";
+    let origin = records::read(ORIGIN.as_bytes(), None).expect("a record");
+    let mut replay = Replay::of_record(&origin);
+    let tables = |replay: &Replay, more: &[&str]| {
+        let [_, mut table] = replay.tables().expect("a game");
+        for mv in more {
+            table.apply(&Event { at_ms: 1, action: Action::Play { mv: (*mv).to_owned(), spent_ms: 0 } }).expect(mv);
+        }
+        records::write(&records::within(origin.clone(), &table), "x.sgf").expect("a record")
+    };
+    let unchanged = tables(&replay, &[]);
+    for part in
+        ["PB[Ada]", "PW[Bo]", "DT[2024-02-29]", "RE[B+R]", "GC[A lesson.]", "C[The centre.]", "C[Good.]", "C[Or here.]"]
+    {
+        assert!(unchanged.contains(part), "{part}: {unchanged}");
+    }
+    let further = tables(&replay, &["D4"]);
+    assert!(further.contains("C[Good.]") && !further.contains("RE["), "another game now: {further}");
+    let main = |text: &str| {
+        let record = records::read(text.as_bytes(), None).expect("a record");
+        Replay::of_record(&record).moves().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(main(&further), "E5 C7 G3 C3 D4");
+    // From the middle, on along a variation, and off the paths of the record.
+    assert!(replay.truncate(1));
+    let along = tables(&replay, &["G7"]);
+    assert_eq!(main(&along), "E5 G7");
+    assert_eq!(along.matches("C[Or here.]").count(), 1, "it was there already: {along}");
+    let off = tables(&replay, &["pass"]);
+    assert_eq!(main(&off), "E5 pass");
+    assert!(off.contains("C[Good.]") && off.contains("C[Or here.]"), "{off}");
+}
+
+#[test]
+fn records_are_dated_and_name_the_machine() {
+    let mut table: AnyTable = "game othello\nblack human\tAda\nwhite level:3\t\n".parse().expect("a table");
+    assert!(!table.write_record("x.sgf").expect("a record").contains("DT["), "it has not begun");
+    let action = Action::Play { mv: "f5".to_owned(), spent_ms: 0 };
+    table.apply(&Event { at_ms: 1_709_164_800_000, action }).expect("a move");
+    let text = table.write_record("x.sgf").expect("a record");
+    assert!(text.contains("PW[Plateau, level 3]") && text.contains("DT[2024-02-29]"), "{text}");
 }

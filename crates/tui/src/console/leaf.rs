@@ -86,7 +86,7 @@ pub(super) fn through(talk: &mut Talk<'_>, mut review: Review) -> Result<(), Gon
 }
 
 fn play_on(talk: &mut Talk<'_>, review: &Review) -> Result<(), Gone> {
-    match Sitting::replay(talk.desk, &review.replay()) {
+    match Sitting::replay(talk.desk, &review.replay(), Some(&review.record())) {
         Ok(sitting) => talk.sit_down(sitting),
         Err(why) => talk.message(&why),
     }

@@ -3,9 +3,9 @@
 use draw::{Charset, Legend, TextStyle};
 use plateau_core::Player;
 use store::Summary;
-use table::Kind;
 use table::records::{self, AnyRecord};
 use table::view::{BoardView, Counter, MoveView, Stage, Surface, View};
+use table::{Kind, Seat};
 use words::Words;
 
 use super::Manner;
@@ -67,8 +67,17 @@ pub(super) fn prompt(words: &Words, view: &View, speaker: Player) -> String {
 
 /// A player's name, or the side where there is none.
 pub(crate) fn name(words: &Words, view: &View, player: Player) -> String {
-    let name = &view.players[player].name;
-    if name.is_empty() { side(words, view.kind, player) } else { name.clone() }
+    let side = &view.players[player];
+    seat_name(words, view.kind, &Seat { name: side.name.clone(), who: side.who.clone() }, player)
+}
+
+/// Who sits there: the name, what the machine is called, or the side where there is neither.
+pub(crate) fn seat_name(words: &Words, kind: Kind, seat: &Seat, player: Player) -> String {
+    match seat.who.called() {
+        _ if !seat.name.is_empty() => seat.name.clone(),
+        Some(machine) => say(words, &machine),
+        None => side(words, kind, player),
+    }
 }
 
 /// The name of a side.
@@ -111,7 +120,7 @@ pub(super) fn result(words: &Words, view: &View) -> String {
 /// A finished game of a list: when, what, who played whom, how it ended.
 pub(super) fn finished(words: &Words, listed: &Summary) -> String {
     let result = listed.end.map(|end| say(words, &end.told(listed.kind))).unwrap_or_default();
-    format!("{}  {}, {}, {result}", words::date(listed.touched_ms), listed.kind.name(), against(words, listed))
+    format!("{}  {}, {}, {result}", table::date(listed.touched_ms), listed.kind.name(), against(words, listed))
 }
 
 /// A record of a list: who played whom, when, where, how it ended; what is not known is left out.
@@ -159,10 +168,7 @@ pub(super) fn listed(words: &Words, listed: &Summary) -> String {
 
 /// Who plays whom.
 fn against(words: &Words, listed: &Summary) -> String {
-    let name = |player: Player| match listed.seats[player].name.as_str() {
-        "" => side(words, listed.kind, player),
-        name => name.to_owned(),
-    };
+    let name = |player: Player| seat_name(words, listed.kind, &listed.seats[player], player);
     let (black, white) = (name(Player::Black), name(Player::White));
     words.say("list-against", &[("black", black.into()), ("white", white.into())])
 }
@@ -170,9 +176,12 @@ fn against(words: &Words, listed: &Summary) -> String {
 /// The moves so far, ten to a line; with the pictures of pieces, four.
 pub(super) fn moves(words: &Words, view: &View, charset: Charset) -> String {
     let surface = view.board.surface;
-    let written = |mv: &MoveView| words.lang().mv(&draw::move_text(surface, &mv.text, charset)).to_owned();
-    let numbered: Vec<String> =
-        (1..).zip(&view.moves).map(|(number, mv)| format!("{number}. {}", written(mv))).collect();
+    let written = |mv: &MoveView| {
+        let text = draw::move_text(surface, &mv.text, charset);
+        let text = words.lang().mv(&text);
+        mv.number.map_or_else(|| text.to_owned(), |number| format!("{number}. {text}"))
+    };
+    let numbered: Vec<String> = view.moves.iter().map(written).collect();
     let to_a_line = if surface == Surface::Aligne4 { 4 } else { 10 };
     numbered.chunks(to_a_line).map(|line| line.join("  ") + "\n").collect()
 }

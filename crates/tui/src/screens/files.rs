@@ -95,7 +95,8 @@ impl FilesScreen {
             self.problem = Some(context.say("file-overwrite"));
             return Next::Stay;
         }
-        match context.desk.files.save(sitting.table(), &path) {
+        let record = sitting.record(&context.desk);
+        match record.and_then(|record| context.desk.files.save(&record, &path)) {
             Ok(()) => {
                 let shown = path.display().to_string();
                 Next::Back(Some(context.words.say("file-saved", &[("file", shown.into())])))

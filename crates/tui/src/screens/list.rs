@@ -8,7 +8,7 @@ use store::{Kept, Summary, Which};
 use table::{Kind, Review};
 
 use super::{Asked, Dialog, Keys, heading, walk};
-use crate::console::{results_line, side};
+use crate::console::{results_line, seat_name};
 use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, paint, say};
@@ -132,7 +132,7 @@ impl List {
             if index == self.at {
                 buf.set_style(line, style);
             }
-            paint::text(buf, line.x + 1, y, 10, &words::date(listed.touched_ms), style);
+            paint::text(buf, line.x + 1, y, 10, &table::date(listed.touched_ms), style);
             paint::text(buf, line.x + 13, y, 9, listed.kind.name(), style);
             let last = self.last_column(listed, context);
             let width = line.width.saturating_sub(25 + paint::width(&last) + 2);
@@ -167,11 +167,7 @@ impl List {
 
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
 fn against(listed: &Summary, context: &Context) -> String {
-    let name = |player: Player| match listed.seats[player].name.as_str() {
-        "" => side(&context.words, listed.kind, player),
-        name => name.to_owned(),
-    };
-    let names = Player::BOTH.map(name);
+    let names = Player::BOTH.map(|player| seat_name(&context.words, listed.kind, &listed.seats[player], player));
     match listed.end.and_then(|end| end.points()) {
         Some(points) if listed.kind == Kind::Othello => results_line(&names, &points),
         _ => {

@@ -37,7 +37,7 @@ impl ReviewScreen {
 
     /// A new game from here, with the same seats.
     fn play_on(&mut self, context: &mut Context) -> Next {
-        match Sitting::replay(&context.desk, &self.review.replay()) {
+        match Sitting::replay(&context.desk, &self.review.replay(), Some(&self.review.record())) {
             Ok(sitting) => Next::to(Door::Play(sitting, None)),
             Err(why) => {
                 self.note = Some(say(&context.words, &why));

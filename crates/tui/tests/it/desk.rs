@@ -59,10 +59,10 @@ impl Plan {
 pub(crate) struct Shelf(pub(crate) Rc<RefCell<Vec<(PathBuf, String)>>>);
 
 impl Files for Shelf {
-    fn save(&self, table: &AnyTable, path: &Path) -> Result<(), Message> {
+    fn save(&self, record: &AnyRecord, path: &Path) -> Result<(), Message> {
         let mut files = self.0.borrow_mut();
         files.retain(|(name, _)| name != path);
-        files.push((path.to_owned(), table.write_record(path.to_str().expect("a name"))?));
+        files.push((path.to_owned(), records::write(record, path.to_str().expect("a name"))?));
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use plateau_core::Player;
 use store::preferences::MAX_NAME_CHARS;
 use table::clock::Reading;
 use table::view::{Counter, Stage, View};
-use table::{Message, Who};
+use table::{Message, Seat, Who};
 
 use super::Context;
 use crate::{OfferKind, Presence, Scene};
@@ -34,10 +34,15 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
 /// The name, or what sits there without one.
 pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String {
     let side = &view.players[player];
-    match (side.name.as_str(), &side.who) {
-        ("", Who::Person) => colour(context, player),
-        ("", _) => context.say("page-machine"),
-        (name, _) => name.to_owned(),
+    seat_name(context, &Seat { name: side.name.clone(), who: side.who.clone() }, player)
+}
+
+/// Who sits there: the name, what the machine is called, or the colour where there is neither.
+pub(super) fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
+    match seat.who.called() {
+        _ if !seat.name.is_empty() => seat.name.clone(),
+        Some(machine) => context.tell(&machine),
+        None => colour(context, player),
     }
 }
 
@@ -67,7 +72,8 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     if !side.name.is_empty() || !side.who.is_person() {
         role.push(colour(context, player));
     }
-    role.extend(describe(context, &side.who));
+    // Without a name the machine is called by how it plays.
+    role.extend(describe(context, &side.who).filter(|_| !side.name.is_empty()));
     if scene.you.has(player) && !shared && side.who.is_person() {
         role.push(context.say("page-you"));
     }
@@ -90,7 +96,7 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
 }
 
 /// How a machine plays; nothing about a person.
-pub(super) fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
+fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
     let message = match who {
         Who::Person => return None,
         Who::Level(level) => Message::new("who-level").with("level", i64::from(*level)),

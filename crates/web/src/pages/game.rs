@@ -76,7 +76,7 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     let mut parts: Vec<_> = old.into_iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| new).collect();
     let (was, is) = (&before.view.moves, &after.view.moves);
     if is.len() == was.len() + 1 && is.starts_with(was) {
-        parts.push(("+moves".to_owned(), panels::one_move(context, is.len(), &is[is.len() - 1]).into_string()));
+        parts.push(("+moves".to_owned(), panels::one_move(context, &is[is.len() - 1]).into_string()));
     } else if was != is {
         parts.push(("moves".to_owned(), panels::moves(context, after).into_string()));
     }

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use plateau_core::Player;
 use store::{GameId, Page, Summary, Which};
-use table::{AnySetup, Kind, Seat, Who};
+use table::{AnySetup, Kind, Seat};
 
-use super::card::{colour, describe};
+use super::card::seat_name;
 use super::shell::Shell;
 use super::{Context, emblem, panels};
 
@@ -107,7 +107,7 @@ fn list(context: &Context<'_>, games: &[Summary]) -> Markup {
                         strong { (against(context, game)) }
                         span.kind { (game.kind.name()) }
                         span.last { (last(context, game)) }
-                        time datetime=(words::date(game.touched_ms)) { (words::date(game.touched_ms)) }
+                        time datetime=(table::date(game.touched_ms)) { (table::date(game.touched_ms)) }
                     }
                     @if context.local {
                         form method="post" action={ "/game/" (game.id) "/delete" } data-ask=(context.say("delete-confirm")) {
@@ -135,14 +135,6 @@ fn against(context: &Context<'_>, game: &Summary) -> String {
             format!("{black} ({of_black}) – {white} ({of_white})")
         }
         _ => context.say_with("list-against", &[("black", black.into()), ("white", white.into())]),
-    }
-}
-
-fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
-    match (seat.name.as_str(), &seat.who) {
-        ("", Who::Person) => colour(context, player),
-        ("", who) => format!("{} ({})", context.say("page-machine"), describe(context, who).unwrap_or_default()),
-        (name, _) => name.to_owned(),
     }
 }
 

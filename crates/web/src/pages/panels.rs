@@ -159,17 +159,17 @@ pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         // The list scrolls, so it can take the focus.
         ol #moves .moves tabindex="0" aria-label=(context.say("moves-title")) {
-            @for (number, mv) in (1..).zip(&scene.view.moves) { (one_move(context, number, mv)) }
+            @for mv in &scene.view.moves { (one_move(context, mv)) }
         }
     }
 }
 
-pub(super) fn one_move(context: &Context<'_>, number: usize, mv: &MoveView) -> Markup {
+pub(super) fn one_move(context: &Context<'_>, mv: &MoveView) -> Markup {
     let class = match mv.player {
         Player::Black => "b",
         Player::White => "w",
     };
-    html! { li class=(class) { small { (number) } (context.words.lang().mv(&mv.text)) } }
+    html! { li class=(class) { small { @if let Some(number) = mv.number { (number) } } (context.words.lang().mv(&mv.text)) } }
 }
 
 /// What was agreed, and who watches.

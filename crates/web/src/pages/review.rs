@@ -7,7 +7,7 @@ use table::Review;
 use table::review::ListedNode;
 use table::view::{Cell, Stage, Wanted};
 
-use super::card::{colour, stone};
+use super::card::{colour, name, stone};
 use super::shell::Shell;
 use super::{Context, game};
 
@@ -44,10 +44,7 @@ fn facts(review: &Review) -> Vec<(&'static str, String)> {
 pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
     let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
-    let [black, white] = Player::BOTH.map(|player| match review.info().names[player].as_str() {
-        "" => colour(context, player),
-        name => name.to_owned(),
-    });
+    let [black, white] = Player::BOTH.map(|player| name(context, view, player));
     let facts = facts(review);
     let problem = review.problem().map(|why| context.tell(why));
     let title = format!("{}: {black} – {white}", view.kind.name());
@@ -152,7 +149,7 @@ fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup 
         li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
             a href={ (page.address) "?at=" (node.number) } aria-current=[(node.number == page.review.here()).then_some("true")] {
                 @match &node.mv {
-                    Some(mv) => { small { (node.ply) } (context.words.lang().mv(&mv.text)) }
+                    Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (context.words.lang().mv(&mv.text)) }
                     None => { (context.say("page-start-position")) }
                 }
             }

@@ -1,4 +1,4 @@
-/// The day of a time, `2024-09-06`, in Greenwich.
+/// The day of a time in milliseconds since 1970, `2024-09-06`, in Greenwich: as records date games.
 ///
 /// The days since 0000-03-01 fall into eras of 400 years; within one, the year and the day of a year that begins in March
 /// follow by division (Howard Hinnant, 'chrono-compatible low-level date algorithms').
