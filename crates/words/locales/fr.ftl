@@ -900,14 +900,14 @@ levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
   } : { $wins ->
-    [one] { $wins } gain
+    [one] { $wins } victoire
    *[other] { $wins } victoires
   } et { $draws ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   } en { $games } parties
 levels-on-board = sur { $width }×{ $width } : { $wins ->
-    [one] { $wins } gain
+    [one] { $wins } victoire
    *[other] { $wins } victoires
   } et { $draws ->
     [one] { $draws } nulle
@@ -948,13 +948,13 @@ players-person = C'est une personne qui décide là : choisissez random, level:
 players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
 players-no-external = Aucun autre programme ne joue à ce jeu : choisissez random, level:N, time:SECONDES ou nodes:N.
 match-result = { $a } contre { $b } : { $wins ->
-    [one] { $wins } gain
+    [one] { $wins } victoire
    *[other] { $wins } victoires
   }, { $draws ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   }, { $losses ->
-    [one] { $losses } perte
+    [one] { $losses } défaite
    *[other] { $losses } défaites
   } ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
 match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms

@@ -85,24 +85,31 @@ const LONG_ENOUGH: Duration = Duration::from_secs(4);
 #[test]
 fn every_example_of_every_help_runs() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("examples-{}", std::process::id()));
-    fs::create_dir_all(folder.join("home")).expect("a folder");
     let moves: String =
         (0..60).map(|ply| format!(";{}[{}{}]", ["B", "W"][ply % 2], letter(ply % 19), letter(ply / 19))).collect();
     let ggf = "(;GM[Othello]PC[x]PB[Ada]PW[Bo]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
     let position = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X;\n";
-    for (name, text) in [
+    let files = [
         ("game.sgf", format!("(;GM[1]SZ[19]{moves})")),
         ("damaged.sgf", "(;GM[1]SZ[19];B[aa];W[bb]".to_owned()),
         ("game.ggf", ggf.to_owned()),
         ("positions.obf", position.to_owned()),
         ("plateau.toml", String::new()),
-    ] {
-        fs::write(folder.join(name), text).expect("a file");
-    }
+    ];
     let commands = examples_of_all();
     assert!(commands.len() > 30, "{commands:?}");
-    let children: Vec<(String, Child)> =
-        commands.into_iter().map(|line| (line.clone(), start(&line, &folder))).collect();
+    // Each in a folder of its own: some write what others read.
+    let children: Vec<(String, Child)> = (0..)
+        .zip(commands)
+        .map(|(number, line): (usize, String)| {
+            let folder = folder.join(number.to_string());
+            fs::create_dir_all(&folder).expect("a folder");
+            for (name, text) in &files {
+                fs::write(folder.join(name), text).expect("a file");
+            }
+            (line.clone(), start(&line, &folder))
+        })
+        .collect();
     let began = Instant::now();
     for (line, mut child) in children {
         let ended = loop {
