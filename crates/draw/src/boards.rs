@@ -51,7 +51,7 @@ fn go(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
             disc(sheet.ink(Pen::Fill(Slot::GoLine)), layout.centre(i), 5 + thin);
         }
     }
-    coordinates(sheet, layout, Slot::GoInk, 31, layout.margin * 34 / 100);
+    coordinates(sheet, layout, Slot::GoInk);
 }
 
 /// The parts of a line through these cells: it stops short of an empty point with a label, so that this can be read.
@@ -102,7 +102,7 @@ fn othello(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
             disc(path, point, 8);
         }
     }
-    coordinates(sheet, layout, Slot::FrameInk, 25, corner / 2);
+    coordinates(sheet, layout, Slot::FrameInk);
 }
 
 /// Hollows in dark wood.
@@ -124,7 +124,7 @@ fn aligne4(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
         let (x, y) = layout.centre(i);
         put!(sheet, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
     }
-    coordinates(sheet, layout, Slot::TrayInk, 21, (layout.margin - CELL / 2) / 2);
+    coordinates(sheet, layout, Slot::TrayInk);
 }
 
 /// The panel under the reserve.
@@ -181,8 +181,8 @@ impl Random {
     }
 }
 
-/// Writes the labels of rows and columns, `inset` from the edge.
-fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>, slot: Slot, cap: i32, inset: i32) {
+/// Writes the labels of rows and columns into the margin outside the cells.
+fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>, slot: Slot) {
     let Some((width, height)) = layout.board else { return };
     let view = layout.view;
     let all = match sheet.style.coordinates {
@@ -190,22 +190,26 @@ fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>, slot: Slot, cap: i32,
         Coordinates::TwoSides => false,
         Coordinates::AllSides => true,
     };
-    let room = layout.margin * 45 / 100;
+    let band = layout.margin - CELL / 2;
+    let (inset, room) = (band / 2, band * 90 / 100);
     let below = view.surface == Surface::Go;
+    let mut labels = Vec::new();
     for (i, label) in view.columns.iter().enumerate() {
         let x = layout.centre(i).0;
         if all || !below {
-            sheet.label(label, (x, inset), cap, room, slot);
+            labels.push((label.as_str(), (x, inset)));
         }
         if all || below {
-            sheet.label(label, (x, height - inset), cap, room, slot);
+            labels.push((label.as_str(), (x, height - inset)));
         }
     }
     for (i, label) in view.rows.iter().enumerate() {
         let y = layout.centre(i * view.columns.len()).1;
-        sheet.label(label, (inset, y), cap, room, slot);
+        labels.push((label.as_str(), (inset, y)));
         if all {
-            sheet.label(label, (width - inset, y), cap, room, slot);
+            labels.push((label.as_str(), (width - inset, y)));
         }
     }
+    sheet.flush();
+    sheet.fine_labels(&labels, layout.cap, room, slot);
 }

@@ -37,7 +37,7 @@ pub fn interactive_svg(view: &BoardView, style: &Style, interaction: &Interactio
     put!(sheet, "</g>");
     layer(&mut sheet, &layout, Layer::Under);
     let focus = focus(view);
-    put!(sheet, "<g role=\"grid\" aria-label=\"{}\">", escape(interaction.board));
+    put!(sheet, "<g>");
     for i in 0..view.cells.len() {
         if i % view.columns.len() == 0 {
             put!(sheet, "{}<g role=\"row\">", if i == 0 { "" } else { "</g>" });
@@ -46,7 +46,7 @@ pub fn interactive_svg(view: &BoardView, style: &Style, interaction: &Interactio
     }
     put!(sheet, "</g></g>");
     let (ghost, shown) = (sheet.id("-ghost"), sheet.id(&pieces::id(some_piece(view.surface))));
-    put!(sheet, "<use id=\"{ghost}\" class=\"pl-ghost\" href=\"#{shown}\"/>");
+    put!(sheet, "<use id=\"{ghost}\" class=\"pl-ghost\" aria-hidden=\"true\" href=\"#{shown}\"/>");
     layer(&mut sheet, &layout, Layer::Territory);
     layer(&mut sheet, &layout, Layer::Over);
     let class = match view.surface {
@@ -54,9 +54,31 @@ pub fn interactive_svg(view: &BoardView, style: &Style, interaction: &Interactio
         Surface::Othello => "pl-othello",
         Surface::Aligne4 => "pl-aligne4",
     };
-    // No title: browsers would show it wherever the pointer rests, and the grid inside has the name.
-    let attributes = format!(" role=\"none\" class=\"pl-board {class}\"");
+    // The picture itself is the grid: around one inside it, screen readers would stop at a picture without a name. No title:
+    // browsers would show it wherever the pointer rests.
+    let attributes = format!(" role=\"grid\" aria-label=\"{}\" class=\"pl-board {class}\"", escape(interaction.board));
     Ok(sheet.finish(layout.width, layout.height, &attributes, None))
+}
+
+/// A layer of links to lie over a board to play on, for browsers without scripts: the address and the name of each cell that
+/// leads anywhere. It uses the square that takes clicks from the board under it.
+pub fn links(
+    view: &BoardView,
+    style: &Style,
+    link: impl Fn(&Cell) -> Option<(String, String)>,
+) -> Result<String, Error> {
+    let style = &on_its_own(style);
+    let layout = Layout::new(view, style)?;
+    let mut sheet = Sheet::new(style, Unknown::Text);
+    for (i, cell) in view.cells.iter().enumerate() {
+        if let Some((address, name)) = link(cell) {
+            let (x, y) = layout.centre(i);
+            let (address, name) = (escape(&address), escape(&name));
+            let hit = sheet.id("h");
+            put!(sheet, "<a href=\"{address}\" aria-label=\"{name}\"><use href=\"#{hit}\" x=\"{x}\" y=\"{y}\"/></a>");
+        }
+    }
+    Ok(sheet.finish(layout.width, layout.height, " class=\"pl-links\"", None))
 }
 
 /// Every part of a board to play on.

@@ -18,6 +18,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) board: Option<(i32, i32)>,
     /// From the edge of the board to the centre of the first cell.
     pub(crate) margin: i32,
+    /// The height of a capital among the coordinates.
+    pub(crate) cap: i32,
     pub(crate) tray: Option<Tray>,
 }
 
@@ -46,11 +48,11 @@ impl Tray {
 impl<'a> Layout<'a> {
     pub(crate) fn new(view: &'a BoardView, style: &Style) -> Result<Layout<'a>, Error> {
         check(view)?;
+        let cap = cap(view);
         let margin = match (view.surface, style.coordinates) {
             (Surface::Go, Coordinates::Off) => 75,
-            (Surface::Go, _) => 118,
             (_, Coordinates::Off) => 50 + 24,
-            (_, _) => 50 + 62,
+            (_, _) => CELL / 2 + (2 * cap).max(24),
         };
         let side = |count: usize| (count as i32 - 1) * CELL + 2 * margin;
         let board = (side(view.columns.len()), side(view.rows.len()));
@@ -75,7 +77,7 @@ impl<'a> Layout<'a> {
         if let Some(tray) = tray {
             extent = (extent.0.max(tray.x + tray.width), extent.1.max(tray.y + tray.height));
         }
-        Ok(Layout { view, width: extent.0, height: extent.1, board, margin, tray })
+        Ok(Layout { view, width: extent.0, height: extent.1, board, margin, cap, tray })
     }
 
     /// The centre of a cell.
@@ -83,6 +85,12 @@ impl<'a> Layout<'a> {
         let columns = self.view.columns.len();
         (self.margin + (index % columns) as i32 * CELL, self.margin + (index / columns) as i32 * CELL)
     }
+}
+
+/// The height of a capital among the coordinates: about two hundredths of the board, so that on boards shown equally large, of
+/// whatever game, the letters are equally large and small.
+fn cap(view: &BoardView) -> i32 {
+    (view.columns.len().max(view.rows.len()) as i32 * CELL * 22 / 1000).max(9)
 }
 
 /// What is written on a cell; a blank label is none, or it would tear a hole into the lines of a Go board.

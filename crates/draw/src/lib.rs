@@ -6,6 +6,7 @@
 //! - [`svg`]: a picture. It needs no fonts (letters are drawn) and contains nothing that is loaded from elsewhere.
 //! - [`interactive_svg`]: the same picture for a page, with every cell a focusable element that has a name; [`changes`] are
 //!   the parts of it that a move changes, and [`stylesheet`] is the CSS that goes with it.
+//! - [`links`]: a layer of links over it, for browsers without scripts.
 //! - [`png`]: the picture as pixels.
 //! - [`text`]: a diagram of characters.
 //! - [`icon`]: a single stone or piece.
@@ -49,7 +50,7 @@ mod theme;
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
 pub use error::Error;
-pub use interactive::{Part, changes, interactive_svg, parts, piece_id};
+pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};

@@ -53,21 +53,26 @@ fn stone(sheet: &mut Sheet<'_>, player: Player) -> String {
     name.to_owned()
 }
 
-/// Two-sided: a crescent of the other colour shows under the upper side.
+/// Flat and two-sided: one colour with a fine ring, and a crescent of the other colour under it.
 fn disc(sheet: &mut Sheet<'_>, player: Player) -> String {
     let name = name(player);
     sheet.define(name, |sheet| {
-        let (id, shadow) = (sheet.id(name), shadow(sheet, (3, 9), 45));
-        let (fill, rim) = (body(sheet, player), sheet.paint(edge(player)));
-        let other = sheet.paint(if player == Player::Black { Slot::WhiteDark } else { Slot::Black });
+        let (id, shadow) = (sheet.id(name), shadow(sheet, (2, 8), 44));
+        let (fill, ring, other) = match player {
+            Player::Black => (Slot::Black, Slot::BlackLight, Slot::WhiteDark),
+            Player::White => (Slot::White, Slot::WhiteDark, Slot::Black),
+        };
+        let (fill, ring, other) = (sheet.paint(fill), sheet.paint(ring), sheet.paint(other));
+        let rim = sheet.paint(edge(player));
         let width = rim_width(sheet);
         // Without light there is no thickness to see.
-        let under = if sheet.invisible(Slot::Shadow) {
-            String::new()
+        let (under, ring) = if sheet.invisible(Slot::Shadow) {
+            (String::new(), String::new())
         } else {
-            format!("<circle cy=\"5\" r=\"40\" fill=\"{other}\"/>")
+            let ring = format!("<circle r=\"34\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>");
+            (format!("<circle cy=\"5\" r=\"40\" fill=\"{other}\"/>"), ring)
         };
-        format!("<g id=\"{id}\">{shadow}{under}<circle r=\"40\" fill=\"{fill}\" stroke=\"{rim}\" {width}/></g>")
+        format!("<g id=\"{id}\">{shadow}{under}<circle r=\"40\" fill=\"{fill}\" stroke=\"{rim}\" {width}/>{ring}</g>")
     });
     name.to_owned()
 }
@@ -108,8 +113,10 @@ fn token(sheet: &mut Sheet<'_>, figure: Figure) -> String {
                 outline(half, &attributes)
             }
         };
-        let (fill, rim) = (body(sheet, player), sheet.paint(edge(player)));
-        let ground = outline(half, &format!("fill=\"{fill}\" stroke=\"{rim}\" {}", rim_width(sheet)));
+        // A black one must show its shape on a dark ground, too.
+        let rim = sheet.paint(if white { Slot::WhiteEdge } else { Slot::BlackRim });
+        let fill = body(sheet, player);
+        let ground = outline(half, &format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3\""));
         let second = if white {
             let rim = sheet.paint(Slot::WhiteRim);
             outline(half - if small { 5 } else { 7 }, &format!("fill=\"none\" stroke=\"{rim}\" stroke-width=\"2\""))

@@ -143,27 +143,54 @@ impl<'a> Sheet<'a> {
     /// Writes a text around a centre, no higher than `cap` and no wider than `room`.
     pub(crate) fn label(&mut self, text: &str, centre: (i32, i32), cap: i32, room: i32, slot: Slot) {
         let text = shorten(text);
-        let wide = glyphs::width(&text).max(1.0);
-        // Numbers of as many digits are of one size, whatever the digits.
-        let digits = text.chars().all(|c| c.is_ascii_digit());
-        let widest = if digits { glyphs::width(&"0".repeat(text.len())).max(1.0) } else { wide };
-        let scale = (cap as f32 / glyphs::CAP).min(room as f32 / widest);
-        let (x, y) = (centre.0 as f32, centre.1 as f32);
+        let scale = label_scale(&text, cap, room);
         if self.unknown == Unknown::Text && !glyphs::known(&text) {
-            let size = (scale * glyphs::CAP * 1.35).round();
-            let paint = self.paint(slot);
-            let base = y + scale * glyphs::CAP / 2.0;
-            let text = escape(&text);
+            return self.foreign(&text, centre, scale, slot);
+        }
+        let path = self.ink(Pen::Line(slot, stroke(scale)));
+        write_label(path, &text, centre, scale);
+    }
+
+    /// The same for letters that are small beside the unit of the picture: drawn on a finer grid, so that rounding leaves them
+    /// their shape. They come onto the body at once.
+    pub(crate) fn fine_labels(&mut self, labels: &[(&str, (i32, i32))], cap: i32, room: i32, slot: Slot) {
+        let mut paths: Vec<(i32, String)> = Vec::new();
+        for (text, centre) in labels {
+            let text = shorten(text);
+            let scale = label_scale(&text, cap, room);
+            if self.unknown == Unknown::Text && !glyphs::known(&text) {
+                self.foreign(&text, *centre, scale, slot);
+                continue;
+            }
+            let (fine, width) = (scale * FINER as f32, stroke(scale * FINER as f32));
+            let at = paths.iter().position(|(known, _)| *known == width).unwrap_or_else(|| {
+                paths.push((width, String::new()));
+                paths.len() - 1
+            });
+            write_label(&mut paths[at].1, &text, (centre.0 * FINER, centre.1 * FINER), fine);
+        }
+        let paint = self.paint(slot);
+        for (width, path) in paths {
             put!(
                 self,
-                "<text x=\"{x}\" y=\"{base:.0}\" font-size=\"{size}\" font-family=\"sans-serif\" text-anchor=\"middle\" \
-                 fill=\"{paint}\">{text}</text>"
+                "<path fill=\"none\" stroke=\"{paint}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+                 stroke-linecap=\"round\" transform=\"scale(.1)\" d=\"{path}\"/>"
             );
-            return;
         }
-        let pen = Pen::Line(slot, (scale * 2.25).round().max(1.0) as i32);
-        let path = self.ink(pen);
-        glyphs::write(path, &text, x - wide * scale / 2.0, y - glyphs::CAP * scale / 2.0, scale);
+    }
+
+    /// Letters that are not in the drawn alphabet.
+    fn foreign(&mut self, text: &str, centre: (i32, i32), scale: f32, slot: Slot) {
+        let (x, y) = (centre.0 as f32, centre.1 as f32);
+        let size = (scale * glyphs::CAP * 1.35).round();
+        let paint = self.paint(slot);
+        let base = y + scale * glyphs::CAP / 2.0;
+        let text = escape(text);
+        put!(
+            self,
+            "<text x=\"{x}\" y=\"{base:.0}\" font-size=\"{size}\" font-family=\"sans-serif\" text-anchor=\"middle\" \
+             fill=\"{paint}\">{text}</text>"
+        );
     }
 
     /// What was drawn, without what it refers to.
@@ -223,6 +250,26 @@ pub(crate) fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+/// How many units of the fine grid make one of the picture.
+const FINER: i32 = 10;
+
+/// How large the grid of the letters is, so that a text is no higher than `cap` and no wider than `room`. Numbers of as many
+/// digits are of one size, whatever the digits.
+fn label_scale(text: &str, cap: i32, room: i32) -> f32 {
+    let digits = text.chars().all(|c| c.is_ascii_digit());
+    let widest = if digits { glyphs::width(&"0".repeat(text.len())) } else { glyphs::width(text) };
+    (cap as f32 / glyphs::CAP).min(room as f32 / widest.max(1.0))
+}
+
+fn stroke(scale: f32) -> i32 {
+    (scale * 2.25).round().max(1.0) as i32
+}
+
+fn write_label(path: &mut String, text: &str, centre: (i32, i32), scale: f32) {
+    let wide = glyphs::width(text).max(1.0) * scale;
+    glyphs::write(path, text, centre.0 as f32 - wide / 2.0, centre.1 as f32 - glyphs::CAP * scale / 2.0, scale);
 }
 
 /// Cuts a label that would become too small to read.

@@ -118,8 +118,10 @@ slots! {
     Black "black"
     /// Black stones, away from the light.
     BlackDark "black-dark"
-    /// The rim of black stones and pieces.
+    /// The rim of black stones.
     BlackEdge "black-edge"
+    /// The rim of black pieces.
+    BlackRim "black-rim"
     /// White stones, where the light falls.
     WhiteLight "white-light"
     /// White stones.
@@ -153,8 +155,8 @@ slots! {
 }
 
 use Slot::{
-    Black, BlackDark, BlackEdge, BlackLight, Fade, FeltDark, FeltDot, FeltInk, FeltLight, FeltLine, FrameDark,
-    FrameEdge, FrameInk, FrameLight, Glow, GlowSoft, GoDark, GoEdge, GoGrain, GoInk, GoLight, GoLine, Last,
+    Black, BlackDark, BlackEdge, BlackLight, BlackRim, Fade, FeltDark, FeltDot, FeltInk, FeltLight, FeltLine,
+    FrameDark, FrameEdge, FrameInk, FrameLight, Glow, GlowSoft, GoDark, GoEdge, GoGrain, GoInk, GoLight, GoLine, Last,
     LastOnBlack, LastOnWhite, OnBlack, OnWhite, Shadow, TerritoryBlack, TerritoryEdge, TerritoryWhite, TrayDark,
     TrayEdge, TrayGrain, TrayInk, TrayLight, WellBottom, WellEdge, WellInk, WellLast, WellTop, White, WhiteDark,
     WhiteEdge, WhiteLight, WhiteRim,
@@ -196,6 +198,7 @@ pub static WOOD: Theme = Theme {
         (Black, "#2b2724"),
         (BlackDark, "#131110"),
         (BlackEdge, "#0d0b0a"),
+        (BlackRim, "#0d0b0a"),
         (WhiteLight, "#fffefb"),
         (White, "#f4eee3"),
         (WhiteDark, "#cfc4b2"),
@@ -243,6 +246,7 @@ pub static DARK: Theme = Theme {
         (BlackLight, "#55504b"),
         (Black, "#211e1c"),
         (BlackDark, "#0c0b0a"),
+        (BlackRim, "#b3a48d"),
         (WhiteLight, "#f4eee2"),
         (White, "#e4dccd"),
         (WhiteDark, "#b9ad99"),
@@ -292,6 +296,7 @@ pub static PLAIN: Theme = Theme {
         (Black, "#2a2521"),
         (BlackDark, "#2a2521"),
         (BlackEdge, "#2a2521"),
+        (BlackRim, "#2a2521"),
         (WhiteLight, "#fffdf8"),
         (White, "#fffdf8"),
         (WhiteDark, "#fffdf8"),
@@ -338,6 +343,7 @@ pub static CONTRAST: Theme = Theme {
         (Black, "#000"),
         (BlackDark, "#000"),
         (BlackEdge, "#000"),
+        (BlackRim, "#000"),
         (WhiteLight, "#fff"),
         (White, "#fff"),
         (WhiteDark, "#fff"),

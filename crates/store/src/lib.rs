@@ -42,6 +42,7 @@ mod kept;
 pub mod preferences;
 mod sqlite;
 mod store;
+mod suited;
 pub mod text;
 
 pub use error::Error;
@@ -50,3 +51,4 @@ pub use kept::{Kept, Pending};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
 pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+pub use suited::{Suited, suited_level};

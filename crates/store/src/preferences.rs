@@ -21,6 +21,9 @@ pub struct Preferences {
     pub coordinates: bool,
     /// Whether each move is asked for twice.
     pub confirm: bool,
+    /// Whether a move is asked for twice where points are small: touched rather than clicked, on boards of 13×13 and up. Only
+    /// browsers know of touch.
+    pub confirm_small: bool,
     /// Whether things move.
     pub animation: bool,
     /// Whether the territory of Go is shown.
@@ -37,6 +40,7 @@ impl Default for Preferences {
             sound: true,
             coordinates: true,
             confirm: false,
+            confirm_small: true,
             animation: true,
             territory: false,
             name: String::new(),
@@ -76,6 +80,9 @@ impl Switch {
     }
 }
 
+/// The key under which [`Preferences::confirm_small`] is kept.
+pub const CONFIRM_SMALL: &str = "confirm-small";
+
 /// The longest name in characters.
 pub const MAX_NAME_CHARS: usize = 40;
 
@@ -108,6 +115,7 @@ impl Preferences {
             "lang" => self.lang = value.parse().ok(),
             "theme" => self.theme = value.parse().unwrap_or(self.theme),
             "name" => self.name = clean_name(value),
+            CONFIRM_SMALL => self.confirm_small = value == "yes",
             _ => {
                 if let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.key() == key) {
                     *self.switch_mut(switch) = value == "yes";
@@ -121,7 +129,8 @@ impl Preferences {
         let yes_no = |on: bool| if on { "yes" } else { "no" }.to_owned();
         let switches = Switch::ALL.map(|switch| (switch.key(), yes_no(self.is_on(switch))));
         let lang = self.lang.map(|lang| lang.tag().to_owned()).unwrap_or_default();
-        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone())];
+        let small = (CONFIRM_SMALL, yes_no(self.confirm_small));
+        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone()), small];
         rest.into_iter().chain(switches).collect()
     }
 
@@ -143,10 +152,32 @@ impl Preferences {
     }
 }
 
-/// A name as it can be shown: on one line, not too long, without blanks around it.
+/// A name as it can be shown: on one line, not too long, without blanks around it, and without what reaches beyond it:
+/// characters that turn the direction of the text around them, and accents stacked upon each other.
 pub fn clean_name(text: &str) -> String {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut line = String::new();
+    let mut accents = 0;
+    for c in text.chars().filter(|c| !turns_text(*c)).map(|c| if c.is_control() { ' ' } else { c }) {
+        accents = if is_accent(c) { accents + 1 } else { 0 };
+        if accents <= MAX_ACCENTS {
+            line.push(c);
+        }
+    }
     line.trim().chars().take(MAX_NAME_CHARS).collect::<String>().trim_end().to_owned()
+}
+
+/// Vietnamese has two marks on one letter; nobody's name has more.
+const MAX_ACCENTS: usize = 2;
+
+/// Marks, embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX #9).
+fn turns_text(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The blocks of combining marks that stand above or below any letter.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// The colours that a person has chosen.
@@ -207,6 +238,20 @@ impl FromStr for ThemeChoice {
 mod tests {
     use super::*;
     use crate::Sqlite;
+
+    #[test]
+    fn a_name_stays_on_its_line_and_within_it() {
+        for (given, shown) in [
+            (" Ada\tL. ", "Ada L."),
+            ("\u{202e}eoZ\u{202c}", "eoZ"),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{305}b", "a\u{301}\u{302}b"),
+            ("Nguy\u{1ec5}n", "Nguy\u{1ec5}n"),
+            ("\u{2067}\u{200f}", ""),
+            (&"M".repeat(60), &"M".repeat(40)),
+        ] {
+            assert_eq!(clean_name(given), shown, "{given:?}");
+        }
+    }
 
     #[test]
     fn what_is_kept_is_read_back_and_what_was_not_chosen_is_not_kept() {

@@ -201,6 +201,26 @@ impl AnyTable {
         each!(AnyTable, self, table => table.forfeit(player))
     }
 
+    /// As [`Table::start`].
+    pub fn start(&self) -> Result<Action, Message> {
+        each!(AnyTable, self, table => table.start())
+    }
+
+    /// As [`Table::cancel`].
+    pub fn cancel(&self) -> Result<Action, Message> {
+        each!(AnyTable, self, table => table.cancel())
+    }
+
+    /// As [`Table::is_begun`].
+    pub fn is_begun(&self) -> bool {
+        each!(AnyTable, self, table => table.is_begun())
+    }
+
+    /// As [`Table::is_cancelled`].
+    pub fn is_cancelled(&self) -> bool {
+        each!(AnyTable, self, table => table.is_cancelled())
+    }
+
     /// As [`Table::start_clock`].
     pub fn start_clock(&mut self, now_ms: u64) {
         each!(AnyTable, self, table => table.start_clock(now_ms));

@@ -67,6 +67,10 @@ pub enum Action {
     AgreeDraw,
     /// Somebody else sat down in a seat.
     Sit(Player, Seat),
+    /// Both players are there: the clock of the one who moves first runs from here.
+    Start,
+    /// Nobody came to play: the game was called off before it began.
+    Cancel,
 }
 
 /// What one player can offer the other.
@@ -97,6 +101,8 @@ impl fmt::Display for Event {
             Action::Offer(player, Offer::Takeback) => write!(f, "offer-takeback {player}"),
             Action::Decline(player) => write!(f, "decline {player}"),
             Action::AgreeDraw => f.write_str("agree-draw"),
+            Action::Start => f.write_str("start"),
+            Action::Cancel => f.write_str("cancel"),
             Action::Sit(player, Seat { name, who }) => {
                 write!(f, "sit {player} {}\t{}", without_breaks(&who.to_string()), without_breaks(name))
             }
@@ -137,6 +143,8 @@ impl FromStr for Event {
             "offer-takeback" => Action::Offer(words.player()?, Offer::Takeback),
             "decline" => Action::Decline(words.player()?),
             "agree-draw" => Action::AgreeDraw,
+            "start" => Action::Start,
+            "cancel" => Action::Cancel,
             "sit" => Action::Sit(words.player()?, read_seat(words.rest())?),
             _ => return Err(Scanner::new(kind).refuse(KIND)),
         };
@@ -219,6 +227,8 @@ mod tests {
             (Action::Offer(Player::Black, Offer::Takeback), "7 offer-takeback black"),
             (Action::Decline(Player::Black), "7 decline black"),
             (Action::AgreeDraw, "7 agree-draw"),
+            (Action::Start, "7 start"),
+            (Action::Cancel, "7 cancel"),
             (Action::Sit(Player::White, ada), "7 sit white engine:gnugo --mode gtp\tAda L."),
         ] {
             let event = Event { at_ms: 7, action };

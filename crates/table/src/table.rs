@@ -36,6 +36,8 @@ pub struct Table<G: Playable> {
     offer: Option<(Player, Offer)>,
     /// What was offered and declined in this position, and by whom it was offered.
     declined: Vec<(Player, Offer)>,
+    /// Whether the game has begun: the first clock was started, or a move was made.
+    begun: bool,
     /// How many events were applied: the number of the next one.
     events: u64,
     /// When the first of them happened.
@@ -101,6 +103,7 @@ impl<G: Playable> Table<G> {
             stopwatch: Stopwatch::default(),
             offer: None,
             declined: Vec::new(),
+            begun: false,
             events: 0,
             begun_ms: None,
         };
@@ -153,6 +156,16 @@ impl<G: Playable> Table<G> {
     /// Whether dead chains are to be marked and nobody has begun to.
     pub fn is_unmarked(&self) -> bool {
         matches!(&self.phase, Phase::Marking { marks, accepted: [false, false] } if *marks == G::Marks::default())
+    }
+
+    /// Whether the game has begun: the first clock was started, or a move was made.
+    pub fn is_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Whether it was called off before it began.
+    pub fn is_cancelled(&self) -> bool {
+        !self.begun && self.end().is_some_and(|end| end.ending == Ending::Void)
     }
 
     /// What is on offer, and by whom.
@@ -235,6 +248,11 @@ impl<G: Playable> Table<G> {
             Action::Decline(_) if self.offer.is_none() => return Err(Message::new("table-no-offer")),
             Action::Decline(_) | Action::Think { .. } | Action::Sit(..) => {}
             Action::AgreeDraw => self.take_in_end(Ending::Draw)?,
+            Action::Start => self.unless_begun()?,
+            Action::Cancel => {
+                self.unless_begun()?;
+                self.take_in_end(Ending::Void)?;
+            }
         }
         // Nothing is refused from here on.
         match &event.action {
@@ -242,7 +260,12 @@ impl<G: Playable> Table<G> {
             Action::Sit(player, seat) => self.setup.seats[*player] = seat.clone(),
             Action::Offer(player, offer) => self.offer = Some((*player, *offer)),
             Action::Decline(_) => self.declined.extend(self.offer.take()),
+            Action::Start => {
+                self.begun = true;
+                self.stopwatch.set(0, event.at_ms);
+            }
             Action::Play { .. } | Action::Undo { .. } | Action::Redo { .. } | Action::Resume(_) => {
+                self.begun = true;
                 self.stopwatch.set(0, event.at_ms);
                 self.offer = None;
                 self.declined.clear();
@@ -373,6 +396,11 @@ impl<G: Playable> Table<G> {
             Phase::Marking { .. } => Err(Message::new("table-marking")),
             Phase::Ended { .. } => Err(Message::new("table-ended")),
         }
+    }
+
+    pub(super) fn unless_begun(&self) -> Result<(), Message> {
+        self.unless_ended()?;
+        if self.begun { Err(Message::new("table-begun")) } else { Ok(()) }
     }
 
     fn unless_ended(&self) -> Result<(), Message> {

@@ -10,19 +10,21 @@ const centres = cells.map((cell) => {
   return { x: e, y: f };
 });
 
+/** Half the distance of two cells, in the units of the picture. */
+const HALF = 50;
+
 /**
- * The cell nearest to a point of the screen: anywhere on the board, its margin included, one is meant.
+ * The cell at a point of the screen. The margin beyond the outer cells plays nothing.
  * @param {number} clientX
  * @param {number} clientY
  * @returns {SVGGElement | null}
  */
 export function nearest(clientX, clientY) {
   const matrix = svg.getScreenCTM();
-  const { left, right, top, bottom } = svg.getBoundingClientRect();
-  if (!matrix || clientX < left || clientX > right || clientY < top || clientY > bottom) return null;
+  if (!matrix) return null;
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  const far = centres.map((centre) => Math.hypot(centre.x - x, centre.y - y));
-  return cells[far.indexOf(Math.min(...far))];
+  const at = centres.findIndex((centre) => Math.abs(centre.x - x) <= HALF && Math.abs(centre.y - y) <= HALF);
+  return cells[at] ?? null;
 }
 
 /**
@@ -65,6 +67,18 @@ export function focus(cell) {
   cell.focus();
 }
 
+/** What stands where, in words: the cells of each kind of stone together. */
+function summary() {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const cell of cells) {
+    const [name, content] = (cell.getAttribute("aria-label") ?? "").split(", ");
+    // A cell with nothing on it has no piece besides the square that takes clicks.
+    if (cell.children.length > 1) found.set(content, [...(found.get(content) ?? []), name]);
+  }
+  return [...found].map(([content, names]) => `${content}: ${names.join(", ")}.`).join(" ");
+}
+
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -88,7 +102,7 @@ function target(key, at) {
 
 /**
  * Lets people point at the board.
- * @param {{hover: (cell: SVGGElement | null) => void, choose: (cell: SVGGElement) => void, leave: () => void}} on
+ * @param {{hover: (cell: SVGGElement | null) => void, choose: (cell: SVGGElement) => void, leave: () => void, tell: (text: string) => void}} on
  */
 export function listen(on) {
   svg.addEventListener("pointermove", (event) => {
@@ -113,6 +127,7 @@ export function listen(on) {
     if (to !== null) focus(cells[to]);
     else if (event.key === "Enter" || event.key === " ") on.choose(cells[at]);
     else if (event.key === "Escape") on.leave();
+    else if (event.key === "s" || event.key === "S") on.tell(summary());
     else return;
     event.preventDefault();
   });

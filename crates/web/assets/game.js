@@ -35,7 +35,9 @@ follow();
  */
 function update({ set }) {
   const wasOver = state().over !== undefined;
+  const wasMarking = state().mode === "mark";
   const motion = merge(set);
+  if (wasMarking) tellMarks(set);
   readClocks(false);
   refused.textContent = "";
   if (motion.landed || motion.faded || motion.turned) forget();
@@ -45,6 +47,31 @@ function update({ set }) {
   follow();
   const next = document.querySelector("a[data-next]");
   if (again && next instanceof HTMLAnchorElement) location.assign(next.href);
+}
+
+/**
+ * Says something to those who hear the page, once more even if it is the same.
+ * @param {string} text
+ */
+function speak(text) {
+  const spoken = document.getElementById("spoken");
+  if (!spoken) return;
+  spoken.textContent = "";
+  setTimeout(() => (spoken.textContent = text), 50);
+}
+
+/** How many marked stones are told one by one. */
+const MOST_TOLD = 3;
+
+/**
+ * While dead stones are marked, those that were changed are told: the sentence above the board stays the same.
+ * @param {[string, string][]} set
+ */
+function tellMarks(set) {
+  if (state().mode !== "mark") return;
+  const cells = set.map(([id]) => document.getElementById(id)).filter((cell) => cell?.matches("[data-cell]") && cell.children.length > 1);
+  const names = cells.slice(0, MOST_TOLD).map((cell) => cell?.getAttribute("aria-label") ?? "");
+  if (names.length > 0) speak(names.join("; ") + (cells.length > MOST_TOLD ? ` (+${cells.length - MOST_TOLD})` : ""));
 }
 
 /**
@@ -71,8 +98,19 @@ function follow() {
   draw();
 }
 
+/** Aligne 4: what is to be chosen next is said, and shown. */
+function lead() {
+  const { mode } = state();
+  const held = pieceInHand() !== null;
+  const step = mode === "give" ? "give" : mode === "put" && !held ? "put" : held ? "cell" : "rest";
+  main.dataset.step = step;
+  const heading = document.querySelector("#reserve h2");
+  if (heading instanceof HTMLElement) heading.textContent = heading.dataset[step] ?? "";
+}
+
 /** The ghost, where it belongs now. */
 function draw() {
+  lead();
   const { mode, ghost } = state();
   const piece = mode === "put" || state().piece ? pieceInHand()?.id : ghost;
   const cell = asked ?? hovered;
@@ -82,8 +120,22 @@ function draw() {
 
 /** Nothing is chosen any more. */
 function forget() {
-  asked = null;
-  bar.hidden = true;
+  ask(null, "");
+}
+
+/** Whether a move is asked for twice: the style sheet knows where, and shows the row for it. */
+const confirms = () => getComputedStyle(bar).display !== "none";
+
+/**
+ * Puts a question about a cell into its row, or takes it away.
+ * @param {SVGGElement | null} cell
+ * @param {string} move
+ */
+function ask(cell, move) {
+  asked = cell;
+  const text = bar.querySelector("span");
+  if (text) text.textContent = (cell ? bar.dataset.text?.replace("@", () => move) : bar.dataset.none) ?? "";
+  for (const button of bar.querySelectorAll("button")) button.disabled = !cell;
 }
 
 /**
@@ -110,7 +162,6 @@ async function send(command) {
  */
 function choose(cell) {
   const { mode } = state();
-  const confirm = document.documentElement.dataset.confirm === "on";
   const name = cell.dataset.cell ?? "";
   if (sending || mode === "look") return;
   if (mode === "mark") return void send(`mark ${name}`);
@@ -119,11 +170,8 @@ function choose(cell) {
     return;
   }
   const move = mode === "put" ? `${pieceInHand()?.code}${name}` : name;
-  if (confirm && asked !== cell && cell.hasAttribute("data-legal")) {
-    asked = cell;
-    const text = bar.querySelector("span");
-    if (text) text.textContent = (bar.dataset.text ?? "").replace("@", move);
-    bar.hidden = false;
+  if (asked !== cell && cell.hasAttribute("data-legal") && confirms()) {
+    ask(cell, mode === "put" ? `${pieceInHand()?.name}, ${name}` : name);
     return draw();
   }
   asked = cell;
@@ -140,6 +188,7 @@ listen({
     forget();
     draw();
   },
+  tell: (text) => speak(text || (document.getElementById("sentence")?.textContent ?? "")),
 });
 
 listenToReserve({

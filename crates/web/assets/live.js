@@ -98,13 +98,24 @@ export class Live {
     }
   }
 
+  /** Waits for a connection that is just being made, as right after the page was loaded. */
+  async settled() {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.CONNECTING) return;
+    await new Promise((resolve) => {
+      socket.addEventListener("open", resolve, { once: true });
+      socket.addEventListener("close", resolve, { once: true });
+    });
+  }
+
   /**
    * Sends a command.
    * @param {string} command
    * @returns {Promise<string | null>} why it was refused: nothing if it was not, an empty text if nobody knows
    */
-  send(command) {
+  async send(command) {
     const number = ++this.number;
+    await this.settled();
     return new Promise((resolve) => {
       if (!this.connected) return resolve("");
       this.asked.set(number, resolve);

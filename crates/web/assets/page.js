@@ -32,6 +32,17 @@ document.addEventListener(
   { capture: true },
 );
 
+// A file that the server would not take is not even sent.
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement) || input.type !== "file") return;
+  const most = Number(input.form?.dataset.maxBytes ?? Infinity);
+  const isTooLarge = (input.files?.[0]?.size ?? 0) > most;
+  const told = document.getElementById("too-large");
+  if (told) told.hidden = !isTooLarge;
+  if (isTooLarge) input.value = "";
+});
+
 document.addEventListener("click", async (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
   if (!(button instanceof HTMLElement)) return;

@@ -22,7 +22,7 @@ export function pieceInHand() {
   const given = document.getElementById("state")?.dataset.piece;
   const code = given ?? chosen;
   const found = code ? document.querySelector(`#reserve [data-piece="${CSS.escape(code)}"]`) : null;
-  return code && found instanceof HTMLElement ? { code, id: found.dataset.id } : null;
+  return code && found instanceof HTMLElement ? { code, id: found.dataset.id, name: found.title } : null;
 }
 
 /**

@@ -12,7 +12,7 @@
 //! | `GET /new?game=go` | [`new_game`] | |
 //! | `POST /new` | makes a game, then `303` to it, or to its toss | those of [`NewGame`] |
 //! | `GET /lobby`, live at `/lobby/live` | [`lobby`], [`lobby_patch`] | |
-//! | `GET /game/ID`, live at `/game/ID/live` | [`game`], [`patch`] | |
+//! | `GET /game/ID`, live at `/game/ID/live` | [`game`], [`patch`]; without script `?piece=P&at=CELL` is what was chosen | |
 //! | `POST /game/ID/do` | a command without script, then `303` back | `do`; or `play`, a move |
 //! | `POST /game/ID/sit` | takes a seat, then `303` back | `side` (`black`, `white`), `name` |
 //! | `GET /game/ID/toss` | [`toss`] | |
@@ -33,7 +33,7 @@
 //!
 //! The text of a command, by WebSocket or by form ([`wire`](crate::wire) has the rest): `play MOVE` (`play pass` too), `undo`, `redo`,
 //! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`, `estimate`,
-//! `stop` (the machine moves now), `claim` (the opponent is gone).
+//! `stop` (the machine moves now), `claim` (the opponent is gone), `cancel` (nobody has come).
 
 mod assets;
 mod card;
@@ -42,8 +42,10 @@ mod game;
 mod lists;
 mod new_game;
 mod panels;
+mod question;
 mod review;
 mod rules;
+mod scriptless;
 mod shell;
 mod small;
 
@@ -58,7 +60,7 @@ pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use review::{ReviewPage, review};
 pub use rules::rules;
-pub use small::{error, offline, options, share, toss, upload};
+pub use small::{error, offline, options, share, too_large, toss, upload};
 
 /// A small picture that stands for a game.
 fn emblem(context: &Context<'_>, kind: Kind) -> Markup {

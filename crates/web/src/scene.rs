@@ -31,12 +31,27 @@ pub struct Scene {
     pub advice: Option<Advice>,
     /// The next game of the same two, once a rematch was agreed.
     pub rematch: Option<GameId>,
+    /// Who did not want to play again.
+    pub rematch_declined: Option<Player>,
+    /// Whether the clock of the player to move runs, if there is one.
+    pub clock_runs: bool,
+    /// Whether both have come, and the first clock starts in a moment.
+    pub starts: bool,
+    /// Whether the game was called off, since nobody had come.
+    pub cancelled: bool,
 }
 
 impl Scene {
+    /// Whether a seat still waits for somebody.
+    pub fn is_waiting(&self) -> bool {
+        !self.cancelled && self.presence.contains(&Presence::Open)
+    }
+
     /// Whether the viewer moves now.
     pub fn is_yours(&self) -> bool {
-        let moves = |player: Player| self.view.players[player].to_move && self.view.players[player].who.is_person();
+        let moves = |player: Player| {
+            !self.is_waiting() && self.view.players[player].to_move && self.view.players[player].who.is_person()
+        };
         Player::BOTH.into_iter().any(|player| self.you.has(player) && moves(player))
     }
 }

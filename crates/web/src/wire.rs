@@ -165,6 +165,8 @@ pub enum Do {
     Stop,
     /// Take the game, since the other has gone.
     Claim,
+    /// Call the game off, since nobody has come.
+    Cancel,
 }
 
 /// More than any move is long.
@@ -196,6 +198,7 @@ impl FromStr for Do {
             ("estimate", "") => Do::Estimate,
             ("stop", "") => Do::Stop,
             ("claim", "") => Do::Claim,
+            ("cancel", "") => Do::Cancel,
             _ => return Err(unknown()),
         })
     }
@@ -238,6 +241,7 @@ mod tests {
             ("offer rematch", Do::Rematch),
             ("answer no", Do::Answer(false)),
             ("claim", Do::Claim),
+            ("cancel", Do::Cancel),
         ] {
             assert_eq!(text.parse(), Ok(command), "{text}");
         }

@@ -455,6 +455,8 @@ table-won-by-forfeit = { $player ->
    *[other] : { $name }.
   }
 table-draw = The game is a draw.
+table-begun = The game has begun already.
+table-cancelled = The game was cancelled before anybody had joined.
 table-no-result = The position has come again: the game has no result.
 
 who-forbidden = Nobody can ask for '{ $who }' here: choose a level.
@@ -472,7 +474,9 @@ no-redo = What was taken back together is played again by playing it.
 no-hint = Between two people there are no hints.
 nobody-to-ask = There is nobody to ask.
 claim-too-early = The other player may still come back. Wait a little.
+cancel-too-late = Somebody has sat down: the game cannot be cancelled any more.
 not-over = The game is not over yet.
+rematch-declined = The other player does not want to play again.
 site-trouble = The game cannot be kept at the moment, so nothing has changed. Try again in a moment.
 site-full = The server has as many games as it can hold. Try again later.
 no-such-game = There is no such game. The link may be incomplete, or the game was deleted.
@@ -1017,9 +1021,9 @@ estimate-none = There is nothing to estimate here: only in Go will points be som
 hint-ahead = the machine expects to be ahead by { $margin }
 hint-behind = the machine still expects to be behind by { $margin }
 hint-even = the machine expects an even game
-hint-wins = it wins by force
-hint-draws = it draws by force
-hint-loses = it holds out longest
+hint-wins = wins by force
+hint-draws = draws by force
+hint-loses = holds out longest
 hint-go-captures = { $count ->
     [one] takes a stone
    *[other] takes { $count } stones
@@ -1061,8 +1065,8 @@ compass-south-west = south-west
 compass-west = west
 compass-north-west = north-west
 compass-centre = centre
-hint-othello-wins-by = with best play it wins by { $margin }
-hint-othello-loses-by = with best play it loses by { $margin } only
+hint-othello-wins-by = wins by { $margin } with best play
+hint-othello-loses-by = loses by { $margin } only, with best play
 hint-othello-wipes-out = turns the opponent's last disc
 hint-othello-only-move = the only move
 hint-othello-corner = takes the { $region } corner, which nobody can turn
@@ -1187,12 +1191,17 @@ against-lobby = anybody, from the lobby
 other-name = The other player's name
 
 page-board = Board
+page-board-keys = Arrow keys move, Enter plays, S tells the whole position.
+page-scriptless = Without scripts: choose a point on the board, then press the button below it. Load the page again to see new moves:
+page-reload = show new moves
+page-mark = Mark { $cell }
+cell-playable = playable
 page-tools = What you can do
 your-turn = Your turn
 your-turn-now = Your turn.
 page-you = you
 to-move = to move
-page-lag = { $ms } ms away
+page-slow = slow connection
 page-clock = { $player ->
     [black] Black's clock
     [first] First player's clock
@@ -1205,8 +1214,21 @@ page-invite = Send this link to whoever shall play with you:
 page-invite-link = Link to this game
 page-copy = Copy
 page-copied = Copied
-page-gone = Not connected. The clock runs on.
+page-gone = Not connected.
+page-gone-clock = Not connected. The clock runs on.
 page-claim = Claim the game
+page-cancel = Cancel the game
+page-cancelled = Cancelled
+page-cancelled-why = Nobody can sit down here any more. Open another game, and send its link.
+page-waiting = Waiting for an opponent.
+page-waiting-clocks = Until somebody has sat down, the clocks stand.
+page-free = A seat is free.
+page-free-sit = Sit down to play, or look on.
+page-starts = The first clock starts in a moment, or with the first move.
+page-by-link = With a friend, by link
+page-clock-rule = Until both players have sat down the clocks stand. The first clock starts once both have had the board before them for ten seconds, or with the first move.
+page-cancel-rule = Whoever opened a game can cancel it until somebody has joined; its link then says so.
+list-cancelled = cancelled
 asked-takeback = Asks to take back a move.
 asked-draw = Offers a draw.
 asked-rematch = Would like to play again.
@@ -1237,19 +1259,46 @@ page-type-play = Play
 page-confirm-move = Play { $move }?
 page-confirm-yes = Play
 page-confirm-no = Not there
+page-confirm-none = Choose a point.
+page-question = Questions
 choose-piece = First choose a piece from the reserve.
 page-shared = In common: { $shared }.
 page-count = The count
 page-count-of = Points
 page-watching = { $count ->
-    [one] 1 watches
-   *[other] { $count } watch
+    [one] one person is watching
+   *[other] { $count } people are watching
   }
 scoring-area = area scoring
 scoring-territory = territory scoring
 scoring-sum = stones, territory and prisoners
 page-handicap = { $count } handicap stones
-page-time = clock { $clock }
+page-time-absolute = { $main } each
+page-time-fischer = { $main } each, and { $more } for every move
+page-time-byo-yomi = { $main } each, then { $periods } periods of { $period }
+page-time-canadian = { $main } each, then { $moves } moves in { $period }
+span-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+span-seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+  }
+page-rematch-offered = { $player ->
+    [black] Black would like to play again.
+   *[white] White would like to play again.
+  }
+page-rematch-declined = { $player ->
+    [black] Black does not want to play again.
+   *[white] White does not want to play again.
+  }
+your-turn-put = Your turn: choose a piece, then a cell.
+your-turn-give = Choose the piece that your opponent must place.
+your-turn-place = Your turn: choose a cell for the piece that you were given.
+step-piece = First choose a piece
+step-cell = Now choose a cell
+step-give = Choose a piece to give
 page-lost = The connection is lost. Trying again …
 page-back = Connected again.
 cell-empty = empty
@@ -1294,6 +1343,7 @@ upload-lead = Look at a game move by move, with its variations, or play on from 
 upload-file = A file: SGF, GGF, OBF, a transcript or a plain text
 upload-text = Or the record itself
 upload-open = Open
+upload-too-large = The file is too large: a record may have { $megabytes } MB at most.
 page-share-link = Link to this page
 page-download = Download
 
@@ -1313,6 +1363,8 @@ page-option-coordinates = Coordinates
 page-option-coordinates-why = Letters and numbers at the edge of the board.
 page-option-confirm-move = Confirm each move
 page-option-confirm-move-why = Choose a point, then confirm it: good on phones.
+page-option-confirm-small = Confirm on small points
+page-option-confirm-small-why = On a touch screen, ask twice on boards of 13×13 and larger.
 page-option-animation = Animation
 page-option-animation-why = Stones land, discs turn, captured stones fade.
 page-option-territory = Territory

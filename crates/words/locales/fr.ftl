@@ -455,6 +455,8 @@ table-won-by-forfeit = { $player ->
   }
 table-draw = La partie est nulle.
 table-no-result = La position est revenue : la partie est sans résultat.
+table-begun = La partie a déjà commencé.
+table-cancelled = La partie a été annulée avant que quelqu'un ne la rejoigne.
 
 who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un niveau.
 site-restarting = Le serveur redémarre. La partie est gardée ; la page revient d'elle-même.
@@ -471,7 +473,9 @@ no-redo = Ce qui a été repris d'un commun accord se rejoue en le jouant.
 no-hint = Entre deux personnes, il n'y a pas de conseil.
 nobody-to-ask = Il n'y a personne à qui le demander.
 claim-too-early = L'autre joueur peut encore revenir. Attendez un peu.
+cancel-too-late = Quelqu'un s'est assis : on ne peut plus annuler la partie.
 not-over = La partie n'est pas encore finie.
+rematch-declined = L'autre joueur ne souhaite pas rejouer.
 site-trouble = La partie ne peut pas être gardée pour le moment, rien n'a donc changé. Réessayez dans un instant.
 site-full = Le serveur a autant de parties qu'il peut en tenir. Réessayez plus tard.
 no-such-game = Cette partie n'existe pas. Le lien est peut-être incomplet, ou la partie a été supprimée.
@@ -1201,12 +1205,17 @@ against-lobby = n'importe qui, dans le salon
 other-name = Le nom de l'autre
 
 page-board = Plateau
+page-board-keys = Les flèches déplacent, Entrée joue, S dit toute la position.
+page-scriptless = Sans scripts : choisissez un point du plateau, puis le bouton au-dessous. Rechargez la page pour voir les nouveaux coups :
+page-reload = voir les nouveaux coups
+page-mark = Marquer { $cell }
+cell-playable = jouable
 page-tools = Ce que vous pouvez faire
 your-turn = À vous de jouer
 your-turn-now = À vous.
 page-you = vous
 to-move = au trait
-page-lag = à { $ms } ms
+page-slow = connexion lente
 page-clock = { $player ->
     [black] Pendule de Noir
     [first] Pendule du premier
@@ -1219,8 +1228,21 @@ page-invite = Envoyez ce lien à qui jouera avec vous :
 page-invite-link = Lien vers cette partie
 page-copy = Copier
 page-copied = Copié
-page-gone = Déconnecté. La pendule tourne.
+page-gone = Déconnecté.
+page-gone-clock = Déconnecté. La pendule tourne.
 page-claim = Réclamer la partie
+page-cancel = Annuler la partie
+page-cancelled = Partie annulée
+page-cancelled-why = Plus personne ne peut s'y asseoir. Ouvrez une autre partie et envoyez-en le lien.
+page-waiting = En attente d'un adversaire.
+page-waiting-clocks = Tant que personne ne s'est assis, les pendules sont arrêtées.
+page-free = Une place est libre.
+page-free-sit = Asseyez-vous pour jouer, ou regardez.
+page-starts = La première pendule part dans un instant, ou au premier coup.
+page-by-link = Avec un ami, par un lien
+page-clock-rule = Tant que les deux joueurs ne sont pas assis, les pendules sont arrêtées. La première part quand tous deux ont eu le plateau sous les yeux pendant dix secondes, ou au premier coup.
+page-cancel-rule = Celui qui a ouvert la partie peut l'annuler tant que personne ne l'a rejointe ; son lien le dit alors.
+list-cancelled = annulée
 asked-takeback = Demande à reprendre un coup.
 asked-draw = Propose la nulle.
 asked-rematch = Aimerait rejouer.
@@ -1229,7 +1251,7 @@ page-answer-no = Refuser
 page-pass = Passer
 page-accept = Accepter le compte
 page-resume = Continuer
-page-stop = Jouer tout de suite
+page-stop = Jouez !
 page-undo = Annuler
 page-redo = Rejouer
 page-takeback = Reprendre
@@ -1237,7 +1259,7 @@ page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
 page-estimate = Estimation
-page-draw = Proposer la nulle
+page-draw = Proposer nulle
 page-resign = Abandonner
 page-save = Enregistrer
 page-review = Revoir
@@ -1251,19 +1273,46 @@ page-type-play = Jouer
 page-confirm-move = Jouer { $move } ?
 page-confirm-yes = Jouer
 page-confirm-no = Pas là
+page-confirm-none = Choisissez un point.
+page-question = Questions
 choose-piece = Choisissez d'abord une pièce de la réserve.
 page-shared = En commun : { $shared }.
 page-count = Le compte
 page-count-of = Points
 page-watching = { $count ->
-    [one] { $count } spectateur
-   *[other] { $count } spectateurs
+    [one] une personne regarde
+   *[other] { $count } personnes regardent
   }
 scoring-area = compte de surface
 scoring-territory = compte de territoire
 scoring-sum = pierres, territoires et prisonniers
 page-handicap = { $count } pierres de handicap
-page-time = pendule { $clock }
+page-time-absolute = { $main } chacun
+page-time-fischer = { $main } chacun, et { $more } par coup
+page-time-byo-yomi = { $main } chacun, puis { $periods } périodes de { $period }
+page-time-canadian = { $main } chacun, puis { $moves } coups en { $period }
+span-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+span-seconds = { $count ->
+    [one] 1 seconde
+   *[other] { $count } secondes
+  }
+page-rematch-offered = { $player ->
+    [black] Noir voudrait rejouer.
+   *[white] Blanc voudrait rejouer.
+  }
+page-rematch-declined = { $player ->
+    [black] Noir ne souhaite pas rejouer.
+   *[white] Blanc ne souhaite pas rejouer.
+  }
+your-turn-put = À vous : choisissez une pièce, puis une case.
+your-turn-give = Choisissez la pièce que votre adversaire devra poser.
+your-turn-place = À vous : choisissez une case pour la pièce reçue.
+step-piece = Choisissez d'abord une pièce
+step-cell = Choisissez maintenant une case
+step-give = Choisissez une pièce à donner
 page-lost = La connexion est perdue. Nouvel essai …
 page-back = Connexion rétablie.
 cell-empty = vide
@@ -1308,6 +1357,7 @@ upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continue
 upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
 upload-text = Ou la partie elle-même
 upload-open = Ouvrir
+upload-too-large = Le fichier est trop gros : une partie peut avoir { $megabytes } Mo au plus.
 page-share-link = Lien vers cette page
 page-download = Télécharger
 
@@ -1327,6 +1377,8 @@ page-option-coordinates = Coordonnées
 page-option-coordinates-why = Lettres et chiffres au bord du plateau.
 page-option-confirm-move = Confirmer chaque coup
 page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
+page-option-confirm-small = Confirmer sur les petits points
+page-option-confirm-small-why = Sur un écran tactile, demander deux fois sur les plateaux de 13×13 et plus.
 page-option-animation = Animation
 page-option-animation-why = Les pierres se posent, les pions se retournent, les pierres prises s'effacent.
 page-option-territory = Territoire

@@ -16,10 +16,13 @@ struct Picture {
 }
 
 impl Picture {
-    /// Draws a view that is square; `margin` is in hundredths of a cell.
-    fn new(view: &draw::BoardView, style: &Style, width: u32, margin: f32) -> Picture {
+    /// Draws a view that is square, with coordinates.
+    fn new(view: &draw::BoardView, style: &Style, width: u32) -> Picture {
+        let columns = view.columns.len();
+        // Half a cell, and twice the height of a letter: about two hundredths of the board.
+        let margin = (50 + (2 * (columns * 22 / 10)).max(24)) as f32;
         let pixels = Pixmap::decode_png(&draw::png(view, style, width).unwrap()).unwrap();
-        let units = (view.columns.len() - 1) as f32 * 100.0 + 2.0 * margin;
+        let units = (columns - 1) as f32 * 100.0 + 2.0 * margin;
         let scale = width as f32 / units;
         Picture { pixels, cell: 100.0 * scale, margin: margin * scale }
     }
@@ -49,8 +52,8 @@ fn the_picture_is_as_wide_as_asked() {
 #[test]
 fn black_is_dark_and_white_is_bright_where_they_stand() {
     for theme in Theme::ALL {
-        for (view, margin) in [(samples::go_19(), 118.0), (samples::othello_middle(), 112.0)] {
-            let picture = Picture::new(&view, &Style::new(theme), 800, margin);
+        for view in [samples::go_19(), samples::othello_middle()] {
+            let picture = Picture::new(&view, &Style::new(theme), 800);
             let columns = view.columns.len();
             for (i, cell) in view.cells.iter().enumerate() {
                 // Off the centre, where the ring of the last move may be.
@@ -73,15 +76,15 @@ fn black_is_dark_and_white_is_bright_where_they_stand() {
 fn ink_in_margin(style: &Style) -> usize {
     let mut view = samples::go(&[". . .", ". . .", ". . ."]);
     view.rows = ["8", "m", "Q"].map(str::to_owned).to_vec();
-    let picture = Picture::new(&view, style, 512, 118.0);
-    let strip = |y: u32| (12..60).filter(|x| picture.pixels.pixel(*x, y).unwrap().red() < 128).count();
+    let picture = Picture::new(&view, style, 512);
+    let strip = |y: u32| (4..60).filter(|x| picture.pixels.pixel(*x, y).unwrap().red() < 128).count();
     (100..400).map(strip).sum()
 }
 
 #[test]
 fn letters_appear_without_any_font() {
     let style = Style::new(&draw::PRINT);
-    assert!(ink_in_margin(&style) > 200, "{}", ink_in_margin(&style));
+    assert!(ink_in_margin(&style) > 120, "{}", ink_in_margin(&style));
     assert_eq!(ink_in_margin(&Style { coordinates: draw::Coordinates::Off, ..style }), 0);
 }
 
@@ -90,7 +93,7 @@ fn a_number_is_seen_on_its_stone() {
     let mut view = samples::go(&["X O", "X O"]);
     samples::cell(&mut view, "A1").label = Some("1".to_owned());
     samples::cell(&mut view, "B1").label = Some("1".to_owned());
-    let picture = Picture::new(&view, &Style::default(), 600, 118.0);
+    let picture = Picture::new(&view, &Style::default(), 600);
     // The stem of the 1 is a little right of the centre.
     let stem = |column, row| {
         let across = (-10..10).map(|i| picture.brightness(column, row, (i as f32 / 100.0, 0.05)));
@@ -117,7 +120,7 @@ fn unknown_characters_become_boxes() {
 
 #[test]
 fn the_last_move_is_red() {
-    let picture = Picture::new(&samples::go_9(), &Style::default(), 1024, 118.0);
+    let picture = Picture::new(&samples::go_9(), &Style::default(), 1024);
     let pixel = |dx: f32| {
         let x = picture.margin + (7.0 + dx) * picture.cell;
         let y = picture.margin + 3.0 * picture.cell;
@@ -130,10 +133,10 @@ fn the_last_move_is_red() {
 
 #[test]
 fn territory_and_legal_dots_are_seen() {
-    let go = Picture::new(&samples::go_9(), &Style::default(), 800, 118.0);
+    let go = Picture::new(&samples::go_9(), &Style::default(), 800);
     assert!(go.brightness(0, 0, (0.08, 0.08)) < 90, "black territory on A9");
     assert!(go.brightness(8, 0, (0.08, 0.08)) > 230, "white territory on J9");
-    let othello = Picture::new(&samples::othello_middle(), &Style::default(), 800, 112.0);
+    let othello = Picture::new(&samples::othello_middle(), &Style::default(), 800);
     let (dot, felt) = (othello.brightness(2, 1, (0.0, 0.0)), othello.brightness(1, 1, (0.0, 0.0)));
     assert!(dot + 25 < felt, "a dot of {dot} on felt of {felt}");
 }
@@ -141,10 +144,10 @@ fn territory_and_legal_dots_are_seen() {
 #[test]
 fn a_won_line_glows() {
     let style = Style { reserve: draw::Reserve::Hidden, ..Style::default() };
-    let won = Picture::new(&samples::aligne4_won(), &style, 800, 112.0);
+    let won = Picture::new(&samples::aligne4_won(), &style, 800);
     let mut lost = samples::aligne4_won();
     lost.won.clear();
-    let lost = Picture::new(&lost, &style, 800, 112.0);
+    let lost = Picture::new(&lost, &style, 800);
     // Beside the small piece on a2.
     let at = (0.35, 0.2);
     assert!(won.brightness(0, 1, at) > lost.brightness(0, 1, at) + 50);
@@ -156,6 +159,6 @@ fn dead_stones_are_fainter_than_living_ones() {
     let mut view = samples::go(&["X . X", ". . .", ". . ."]);
     samples::cell(&mut view, "C3").dead = true;
     samples::cell(&mut view, "C3").marks.push(Mark::Circle);
-    let picture = Picture::new(&view, &Style::default(), 600, 118.0);
+    let picture = Picture::new(&view, &Style::default(), 600);
     assert!(picture.brightness(2, 0, (0.4, 0.02)) > picture.brightness(0, 0, (0.4, 0.02)) + 40);
 }

@@ -377,3 +377,34 @@ fn marks_on_odd_cells_are_drawn_all_the_same() {
         assert!(draw::text(&view, &draw::TextStyle::default()).is_ok());
     }
 }
+
+#[test]
+fn othello_discs_are_flat_and_black_pieces_show_their_shape_at_night() {
+    let names = |cell: &draw::Cell| cell.name.clone();
+    let interaction = draw::Interaction { board: "board", cell: &names };
+    let discs = draw::interactive_svg(&samples::othello_middle(), &Style::default(), &interaction).unwrap();
+    // The light on a ball is a radial gradient of its colours; a disc is of one colour.
+    for ball in ["id=\"d\"", "id=\"e\""] {
+        assert!(!discs.contains(ball), "{ball}");
+        let stones = draw::interactive_svg(&samples::go_9(), &Style::default(), &interaction).unwrap();
+        assert!(stones.contains(ball), "stones are round: {ball}");
+    }
+    let dark = draw::svg(&samples::aligne4_middle(), &Style::new(&draw::DARK)).unwrap();
+    assert!(dark.contains(draw::DARK.value(draw::Slot::BlackRim)));
+}
+
+#[test]
+fn without_scripts_cells_are_links_where_they_lead_anywhere() {
+    let view = samples::othello_middle();
+    let link = |cell: &draw::Cell| cell.legal.then(|| (format!("?at={}&x=<", cell.name), cell.name.clone()));
+    let links = draw::links(&view, &Style::default(), link).unwrap();
+    let legal = view.cells.iter().filter(|cell| cell.legal).count();
+    assert!(legal > 0);
+    assert_eq!(links.matches("<a href=\"?at=").count(), legal);
+    assert!(links.contains("&amp;x=&lt;"));
+    let names = |cell: &draw::Cell| cell.name.clone();
+    let board =
+        draw::interactive_svg(&view, &Style::default(), &draw::Interaction { board: "board", cell: &names }).unwrap();
+    let frame = |svg: &str| svg.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
+    assert_eq!(frame(&links), frame(&board), "they lie on each other");
+}

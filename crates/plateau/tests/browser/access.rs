@@ -1,6 +1,6 @@
 //! Accessibility: axe-core finds nothing on any page in any theme.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESK, PHONE};
 use crate::server::Server;
@@ -77,12 +77,12 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.wait_text("#refused", "already");
     check(&browser, &axe, "a game of Go");
     for sentence in ["White passes", "Mark the dead"] {
-        browser.click(".acts [value='play pass']");
+        browser.click("#tools [value='play pass']");
         browser.wait_text("#sentence", sentence);
     }
     browser.click("[data-cell=E5]");
     check(&browser, &axe, "dead stones");
-    browser.click("#card-black [value=accept]");
+    browser.click("#question [value=accept]");
     browser.wait_text("#end", "The game is over");
     check(&browser, &axe, "the count");
     for page in ["/review", "/share"] {
@@ -108,4 +108,75 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     check(&browser, &axe, "the lobby with a game");
     browser.open(&address);
     check(&browser, &axe, "a free seat");
+}
+
+/// What a screen reader meets on the board: the grid, its rows and cells, and nothing without a name.
+#[test]
+fn the_board_is_told_in_words() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::local("told");
+    let browser = driver.browser(DESK);
+    new_game(&browser, &server, "othello", &["[name=opponent][value=here]"], "Ada");
+    let nameless = browser.eval(
+        "return [...document.querySelectorAll('.frame svg, .frame svg *')] \
+         .filter((e) => !e.closest('[aria-hidden=true], defs') && !e.closest('[data-cell]') && !e.closest('noscript')) \
+         .filter((e) => !['grid', 'row'].includes(e.getAttribute('role')) && e.nodeName !== 'g') \
+         .map((e) => e.outerHTML.slice(0, 60)).filter((html) => !html.startsWith('<defs'))",
+    );
+    assert_eq!(nameless, json!([]));
+    assert_eq!(browser.count("svg[role=grid][aria-label=Board]"), 1);
+    assert_eq!(browser.count("[aria-label$=', playable']"), 4);
+    // S tells everything that stands there.
+    browser.eval("document.querySelector('[data-cell][tabindex=\\'0\\']').focus()");
+    browser.press(&['s']);
+    browser.wait_text("#spoken", "black disc: e4, d5.");
+    browser.wait_text("#spoken", "white disc: d4, e5.");
+
+    // Dead stones are told as they are marked.
+    new_game(&browser, &server, "go", &["[name=opponent][value=here]"], "Ada");
+    play(&browser, "E5");
+    for sentence in ["White passes", "Mark the dead"] {
+        browser.click("#tools [value='play pass']");
+        browser.wait_text("#sentence", sentence);
+    }
+    let was_dead = browser.count("[aria-label^='E5, black stone, dead']") > 0;
+    browser.click("[data-cell=E5]");
+    browser.wait_text("#spoken", if was_dead { "E5, black stone" } else { "E5, black stone, dead" });
+}
+
+/// Whoever asks the system for more contrast, or for its own colours, gets a page that can be read.
+#[test]
+fn more_contrast_and_forced_colours_are_respected() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::local("contrast");
+    let browser = driver.browser(DESK);
+    let pretend = |name: &str, value: &str| {
+        browser.pretend("Emulation.setEmulatedMedia", &json!({ "features": [{ "name": name, "value": value }] }));
+    };
+    pretend("prefers-contrast", "more");
+    browser.open(&server.at("/"));
+    let paper = "return getComputedStyle(document.documentElement).backgroundColor";
+    assert_eq!(browser.eval(paper), "rgb(255, 255, 255)");
+    assert_eq!(browser.eval("return getComputedStyle(document.body).color"), "rgb(0, 0, 0)");
+    pretend("forced-colors", "active");
+    new_game(&browser, &server, "go", &["[name=opponent][value=here]"], "Ada");
+    let rim = "return getComputedStyle(document.querySelector('.card.turn')).outlineStyle";
+    assert_eq!(browser.eval(rim), "solid", "whose turn it is can be seen");
+    assert_eq!(browser.eval("return getComputedStyle(document.querySelector('.pl-board')).forcedColorAdjust"), "none");
+}
+
+/// Without scripts the board is made of links, and the page says how to see new moves.
+#[test]
+fn a_move_without_scripts() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::local("scriptless");
+    let browser = driver.browser(PHONE);
+    let address = new_game(&browser, &server, "othello", &["[name=opponent][value=here]"], "Ada");
+    browser.pretend("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+    browser.open(&address);
+    browser.click(".pl-links a[href='?at=f5']");
+    browser.click(".scriptless [value='play f5']");
+    browser.pretend("Emulation.setScriptExecutionDisabled", &json!({ "value": false }));
+    browser.open(&address);
+    wait_stone(&browser, "f5");
 }

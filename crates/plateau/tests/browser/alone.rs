@@ -133,8 +133,8 @@ fn on_a_phone_each_move_is_confirmed_and_everything_is_in_reach() {
     };
     assert!(top("#card-white") < top(".pl-board"), "the opponent is above the board");
     assert!(
-        top(".pl-board") < top("#card-black") && top("#card-black") < top("#tools"),
-        "oneself and the buttons are below"
+        top(".pl-board") < top("#ask-move") && top("#card-black") < top("#tools"),
+        "the question about a move, oneself and the buttons are below"
     );
     let wide = browser.eval("return document.documentElement.scrollWidth - innerWidth");
     assert!(wide.as_i64().is_some_and(|px| px <= 0), "nothing to scroll sideways: {wide}");
@@ -148,7 +148,8 @@ fn on_a_phone_each_move_is_confirmed_and_everything_is_in_reach() {
     browser.wait_text("#ask-move", "Play f5?");
     assert_eq!(browser.count("#moves li"), 0, "nothing is played yet");
     browser.click("#ask-move [data-answer=no]");
-    browser.wait_for("#ask-move[hidden]");
+    browser.wait_text("#ask-move", "Choose a point.");
+    assert_eq!(browser.count("#ask-move button:not(:disabled)"), 0);
     browser.click("[data-cell=e6]");
     browser.wait_text("#ask-move", "Play e6?");
     browser.click("#ask-move [data-answer=yes]");

@@ -208,6 +208,11 @@ impl Browser {
         self.must("POST", "/actions", &json!({ "actions": actions }));
     }
 
+    /// Tells the browser something beyond the protocol: what media it pretends to have, that it runs no scripts.
+    pub(crate) fn pretend(&self, command: &str, params: &Value) {
+        self.must("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+    }
+
     /// The middle of an element on the screen.
     pub(crate) fn middle(&self, css: &str) -> (i64, i64) {
         let script = format!(

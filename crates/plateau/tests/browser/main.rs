@@ -8,6 +8,7 @@ mod alone;
 mod driver;
 mod server;
 mod sounds;
+mod steady;
 mod together;
 mod weight;
 

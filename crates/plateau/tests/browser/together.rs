@@ -11,7 +11,8 @@ fn two(driver: &Driver, server: &Server, game: &str, choices: &[&str]) -> (Brows
     let (ada, bo) = (driver.browser(DESK), driver.browser(DESK));
     let choices: Vec<&str> = [BY_LINK].iter().chain(choices).copied().collect();
     let address = new_game(&ada, server, game, &choices, "Ada");
-    ada.wait_for("#card-white .invite input");
+    ada.wait_text("#sentence", "Waiting for an opponent.");
+    ada.wait_for("#question .invite input");
     bo.open(&address);
     bo.write(".sit [name=name]", "Bo");
     bo.click(".sit button");
@@ -28,7 +29,7 @@ fn a_whole_game_of_go_by_link_with_a_watcher() {
     let (ada, bo, address) = two(&driver, &server, "go", &[]);
     let watcher = driver.browser(PHONE);
     watcher.open(&address);
-    ada.wait_text("#about", "1 watches");
+    ada.wait_text("#about", "one person is watching");
 
     // A stone in the corner is taken, and everybody is told.
     for (player, cell) in [(&ada, "A2"), (&bo, "A1"), (&ada, "B1")] {
@@ -79,9 +80,9 @@ fn a_whole_game_of_go_by_link_with_a_watcher() {
     wait_same(&ada, &bo);
 
     // Passing, marking, counting.
-    ada.click("#card-black [value='play pass']");
+    ada.click("#tools [value='play pass']");
     bo.wait_text("#sentence", "Black passes");
-    bo.click("#card-white [value='play pass']");
+    bo.click("#tools [value='play pass']");
     ada.wait_text("#sentence", "Mark the dead stones");
     // The machine proposes a marking to start from, and may have marked the stone before she does: a click toggles it.
     let is_dead = "document.querySelector('[data-cell=E5]').getAttribute('aria-label').includes('dead')";
@@ -93,10 +94,10 @@ fn a_whole_game_of_go_by_link_with_a_watcher() {
         std::thread::sleep(std::time::Duration::from_millis(700));
     }
     bo.wait("the mark", is_dead);
-    ada.click("#card-black [value=accept]");
+    ada.click("#question [value=accept]");
     bo.wait_text("#card-black", "accepts");
     assert_eq!(bo.count("#end:not([hidden])"), 0, "one acceptance is not enough");
-    bo.click("#card-white [value=accept]");
+    bo.click("#question [value=accept]");
     for browser in [&ada, &bo, &watcher] {
         browser.wait_text("#end", "The game is over");
         browser.wait_text("#end .count", "Komi");

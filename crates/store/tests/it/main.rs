@@ -7,3 +7,4 @@ mod kept;
 mod kit;
 mod refusals;
 mod suite_catches_bugs;
+mod suited;

@@ -70,6 +70,18 @@ impl<G: Playable> Table<G> {
         self.unless_ended().map(|()| Action::Forfeit(player))
     }
 
+    /// The action that lets the first clock run. When both are there, and have had a moment, is for those to say who see
+    /// people come and go.
+    pub fn start(&self) -> Result<Action, Message> {
+        self.unless_begun().map(|()| Action::Start)
+    }
+
+    /// The action that calls the game off before it has begun. Whether anybody else waits for it is for those to say who
+    /// know whose the seats are.
+    pub fn cancel(&self) -> Result<Action, Message> {
+        self.unless_begun().map(|()| Action::Cancel)
+    }
+
     fn decide_play(&self, by: Player, text: &str, now_ms: u64) -> Result<Vec<Action>, Message> {
         self.while_playing()?;
         if self.position().turn() != by {

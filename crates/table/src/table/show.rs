@@ -135,6 +135,7 @@ impl<G: Playable> Table<G> {
             Ending::Forfeit(winner) => won("table-won-by-forfeit", winner),
             Ending::Win(winner) => won("table-won", winner),
             Ending::Draw => Message::new("table-draw"),
+            Ending::Void if self.is_cancelled() => Message::new("table-cancelled"),
             Ending::Void | Ending::Unknown => Message::new("table-no-result"),
         }
     }

@@ -60,6 +60,33 @@ fn leaving_the_table_gains_no_time() {
 }
 
 #[test]
+fn a_game_begins_when_it_is_started_or_a_move_is_made_and_can_be_cancelled_until_then() {
+    let setup = "game go\nsize 9\nclock 1m\n";
+    let new = || setup.parse::<AnyTable>().expect("a good set-up");
+    let left = |table: &AnyTable, now_ms| table.clock(Black, now_ms).expect("a clock").reading().left;
+    let mut started = new();
+    let start = started.start().expect("it has not begun");
+    started.start_clock(0);
+    started.apply(&Event { at_ms: 30_000, action: start.clone() }).expect("it fits");
+    assert!(started.is_begun());
+    assert_eq!(left(&started, 40_000), Duration::from_secs(50), "what came before the start is nobody's time");
+    assert_eq!(started.cancel().expect_err("too late").id, "table-begun");
+    assert_eq!(started.apply(&Event { at_ms: 1, action: start }).expect_err("once").id, "table-begun");
+
+    let mut played = Played::new(setup);
+    played.play("D4");
+    assert!(played.table.is_begun() && played.table.start().is_err());
+
+    let mut cancelled = new();
+    let cancel = cancelled.cancel().expect("nobody has come");
+    cancelled.apply(&Event { at_ms: 7, action: cancel }).expect("it fits");
+    assert!(cancelled.is_cancelled() && !started.is_cancelled());
+    let view = cancelled.view(&table::view::Wanted::default(), 7);
+    assert_eq!(view.sentences.last().map(|said| said.id.as_ref()), Some("table-cancelled"));
+    assert_eq!(cancelled.start().expect_err("it is over").id, "table-ended");
+}
+
+#[test]
 fn who_went_away_can_forfeit_a_game_that_is_not_over() {
     let mut game = Played::new("game go\nsize 9\n");
     let forfeit = game.table.forfeit(White).expect("a game that goes on");

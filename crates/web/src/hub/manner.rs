@@ -19,6 +19,8 @@ pub struct Manner {
     pub claim_after: Duration,
     /// How long a lost connection is not spoken of: a page that is loaded anew comes back at once.
     pub grace: Duration,
+    /// How long both players have been there before the first clock starts: time to look at the board.
+    pub moment: Duration,
     /// How long a room without anybody stays open.
     pub idle: Duration,
     /// How many rooms there may be.
@@ -44,6 +46,7 @@ impl Manner {
             pace: Duration::from_millis(250),
             claim_after: Duration::from_secs(90),
             grace: Duration::from_secs(4),
+            moment: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             rooms: 20_000,
         }

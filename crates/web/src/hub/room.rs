@@ -64,6 +64,8 @@ pub(super) struct Room {
     audiences: Audiences,
     mind: Mind,
     rematch: Rematch,
+    /// When the first clock starts, if both have come and neither goes.
+    starts_ms: Option<u64>,
     /// What the machine says, for whoever asked.
     advice: Option<(Seats, Advice)>,
     /// Whether the lobby shows it, and since when.
@@ -100,6 +102,7 @@ impl Room {
             audiences: Audiences::default(),
             mind: Mind::new(&hub.manner, hub.now_ms()),
             rematch: Rematch::new(&notes),
+            starts_ms: None,
             advice: None,
             listed: notes.find(LISTED) == Some("yes"),
             created_ms: loaded.summary.created_ms,
@@ -109,7 +112,7 @@ impl Room {
             kept,
             hub,
         };
-        if !room.hub.manner.local && room.is_complete() {
+        if !room.hub.manner.local && room.kept.table().is_begun() {
             room.kept.resume_clock(&loaded);
         }
         Ok(room)
@@ -193,6 +196,7 @@ impl Room {
     async fn look_at_the_time(&mut self) {
         self.kept.drop_flag().await;
         self.follow().await;
+        self.start().await;
         self.play_held().await;
         if self.people.leave_at().is_some_and(|leave| Instant::now() >= leave) {
             self.leave_table().await;
@@ -215,6 +219,7 @@ impl Room {
         let (now_ms, in_ms) = (self.hub.now_ms(), |ms: u64| now + Duration::from_millis(ms));
         at(self.mind.held_until_ms().map(|until_ms| in_ms(until_ms.saturating_sub(now_ms))));
         at(self.people.next_change_ms(now_ms).map(in_ms));
+        at(self.starts_ms.map(|starts_ms| in_ms(starts_ms.saturating_sub(now_ms))));
         at(self.idle_since().map(|since| since + self.hub.manner.idle));
         at(self.people.leave_at());
         if self.hub.manner.local && !self.people.is_empty() {
@@ -233,9 +238,9 @@ impl Room {
     }
 
     fn runs_clock(&self) -> bool {
-        let runs = if self.hub.manner.local { self.people.are_at_table() } else { self.is_complete() };
         let table = self.kept.table();
-        runs && table.turn().is_some_and(|turn| table.clock(turn, 0).is_some())
+        let runs = if self.hub.manner.local { self.people.are_at_table() } else { table.is_begun() };
+        runs && table.turn().is_some() && has_clock(table)
     }
 
     /// Lets a watcher in.
@@ -253,7 +258,35 @@ impl Room {
         let watching = self.subscribe(connection, taste, seats, is_behind);
         self.people.let_in(connection, taste, seats, now_ms);
         self.version += 1;
+        self.gather();
         watching
+    }
+
+    /// Somebody sat down, came or went: the first clock starts once both have been there for a moment, so that nobody's time
+    /// runs before they have seen the board. Whoever moves sooner has used none.
+    fn gather(&mut self) {
+        let table = self.kept.table();
+        let waits = !self.hub.manner.local && self.is_complete() && !table.is_begun() && !self.is_ended();
+        let is_there =
+            |player| if table.is_person(player) { self.people.is_here(player) } else { !self.people.is_empty() };
+        self.starts_ms = if waits && has_clock(table) && Player::BOTH.into_iter().all(is_there) {
+            self.starts_ms.or_else(|| Some(self.hub.now_ms() + self.hub.manner.moment.as_millis() as u64))
+        } else {
+            None
+        };
+    }
+
+    /// Lets the first clock run, if it is time.
+    async fn start(&mut self) {
+        if self.starts_ms.is_some_and(|starts_ms| self.hub.now_ms() >= starts_ms)
+            && let Ok(start) = self.kept.table().start()
+        {
+            self.starts_ms = None;
+            if let Err(problem) = self.commit(vec![start]).await {
+                error!(%problem, "start-not-written");
+                self.gather();
+            }
+        }
     }
 
     /// Everything anew, for a watcher that fell behind.
@@ -273,6 +306,7 @@ impl Room {
     fn let_out(&mut self, connection: u64) {
         if self.people.let_out(connection, self.hub.now_ms()) {
             self.version += 1;
+            self.gather();
         }
     }
 
@@ -337,6 +371,10 @@ impl Room {
             thinking: self.mind.seen().map(|seen| Thinking { nodes: seen.nodes, best: seen.best.clone() }),
             advice: advice.cloned(),
             rematch: self.rematch.next(),
+            rematch_declined: self.rematch.declined_by(),
+            clock_runs: self.runs_clock(),
+            starts: self.starts_ms.is_some(),
+            cancelled: table.is_cancelled(),
         }
     }
 
@@ -373,7 +411,12 @@ impl Room {
         }
         self.version += 1;
         self.advice = None;
-        self.mind.changed(self.kept.table(), self.hub.now_ms());
+        let now_ms = self.hub.now_ms();
+        self.mind.changed(self.kept.table(), now_ms);
+        if !self.hub.manner.local && self.kept.table().is_begun() {
+            self.starts_ms = None;
+            self.kept.start_clock(now_ms);
+        }
         if self.is_ended() && self.listed {
             self.listed = false;
             self.note(vec![(LISTED, None)]).await;
@@ -433,4 +476,9 @@ impl Room {
         });
         by_table.or(self.rematch.offered_by().map(|by| Offer { by, kind: OfferKind::Rematch }))
     }
+}
+
+/// Whether this game is played with clocks.
+fn has_clock(table: &AnyTable) -> bool {
+    table.clock(Player::Black, 0).is_some()
 }

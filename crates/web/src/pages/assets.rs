@@ -98,6 +98,8 @@ fn stylesheet() -> &'static str {
         sheet.push_str(&format!(":root{{{}}}\n", draw::WOOD.css()));
         let at_night = "@media(prefers-color-scheme:dark){:root[data-theme=auto]";
         sheet.push_str(&format!("{at_night}{{{}}}}}\n", draw::DARK.css()));
+        let with_contrast = "@media(prefers-contrast:more){:root[data-theme=auto]";
+        sheet.push_str(&format!("{with_contrast}{{{}}}}}\n", draw::CONTRAST.css()));
         sheet.push_str(&format!("@media print{{:root{{{}}}}}\n", draw::PRINT.css()));
         sheet.push_str(draw::stylesheet());
         sheet.extend(STYLES);

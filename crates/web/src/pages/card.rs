@@ -1,32 +1,33 @@
-//! A player's card: who it is, the clock, the counters, and what this side can do now.
+//! A player's card: who it is, the clock, the counters.
 
 use std::time::Duration;
 
 use maud::{Markup, html};
 use plateau_core::Player;
-use store::preferences::MAX_NAME_CHARS;
+use store::preferences::clean_name;
 use table::clock::Reading;
-use table::view::{Counter, Stage, View};
+use table::view::{Stage, View};
 use table::{Message, Seat, Who};
 
 use super::Context;
 use crate::{OfferKind, Presence, Scene};
 
-/// A player's card.
+/// From which lag on a connection is called slow.
+const SLOW_MS: u32 = 600;
+
+/// A player's card. It has as many lines at the end of the game as at its beginning, so that nothing around it ever moves.
 pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let view = &scene.view;
     let side = &view.players[player];
-    let class = if side.to_move { "card turn" } else { "card" };
+    let class = if side.to_move && !scene.is_waiting() { "card turn" } else { "card" };
     html! {
         section id={ "card-" (player) } class=(class) aria-label=(colour(context, player)) {
             (who(context, scene, player))
-            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move, player)) }
+            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move && scene.clock_runs, player)) }
             dl.counters {
-                @for counter in counters(view, player) {
-                    div .total[counter.id == "counter-total"] { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } }
-                }
+                // The pieces that are left are to be seen, once, in the reserve.
+                @for counter in side.counters.iter().filter(|counter| counter.id != "counter-reserve") { div { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } } }
             }
-            (actions(context, scene, player))
         }
     }
 }
@@ -40,7 +41,7 @@ pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String
 /// Who sits there: the name, what the machine is called, or the colour where there is neither.
 pub(super) fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
     match seat.who.called() {
-        _ if !seat.name.is_empty() => seat.name.clone(),
+        _ if !seat.name.is_empty() => clean_name(&seat.name),
         Some(machine) => context.tell(&machine),
         None => colour(context, player),
     }
@@ -64,10 +65,60 @@ pub(super) fn stone(player: Player) -> Markup {
 }
 
 fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
-    let view = &scene.view;
-    let side = &view.players[player];
-    let shared = scene.you.black && scene.you.white;
+    let side = &scene.view.players[player];
     let open = scene.presence[player] == Presence::Open;
+    let shown = if open { context.say("seat-open") } else { name(context, &scene.view, player) };
+    let (class, said) = status(context, scene, player);
+    html! {
+        div.who {
+            (stone(player))
+            h2 title=(shown) { bdi { (shown) } }
+            @if side.to_move && !scene.is_waiting() { span.to-move { (context.say("to-move")) } }
+            p.role.(class) title=(said) {
+                @if class == "thinks" { span.dots aria-hidden="true" { i {} i {} i {} } }
+                (said)
+            }
+        }
+    }
+}
+
+/// The one line under a name: what is most worth knowing about this side now.
+fn status(context: &Context<'_>, scene: &Scene, player: Player) -> (&'static str, String) {
+    let side = &scene.view.players[player];
+    if let Some(thinking) = thinking(context, scene, player) {
+        return ("thinks", thinking);
+    }
+    if let Presence::Gone { .. } = scene.presence[player]
+        && !scene.you.has(player)
+        && scene.view.stage != Stage::Ended
+    {
+        let runs = scene.clock_runs && side.to_move && side.clock.is_some();
+        return ("gone", context.say(if runs { "page-gone-clock" } else { "page-gone" }));
+    }
+    if let Some(offer) = scene.offer.filter(|offer| offer.by == player) {
+        let id = match offer.kind {
+            OfferKind::Takeback => "asked-takeback",
+            OfferKind::Draw => "asked-draw",
+            OfferKind::Rematch => "asked-rematch",
+        };
+        return ("asked", context.say(id));
+    }
+    if let (Stage::Marking { accepted }, Some(tally)) = (scene.view.stage, &scene.view.tally) {
+        let total = tally[player].last().map(|total| context.decimal(&total.value())).unwrap_or_default();
+        let total = format!("{} {total}", context.say("counter-total"));
+        return if accepted[player] {
+            ("accepted", format!("{total} · ✓ {}", context.say("marking-accepted")))
+        } else {
+            ("counted", total)
+        };
+    }
+    ("", role(context, scene, player).join(" · "))
+}
+
+/// The colour, what plays there, and whether that is you.
+fn role(context: &Context<'_>, scene: &Scene, player: Player) -> Vec<String> {
+    let side = &scene.view.players[player];
+    let shared = scene.you.black && scene.you.white;
     let mut role = Vec::new();
     if !side.name.is_empty() || !side.who.is_person() {
         role.push(colour(context, player));
@@ -79,20 +130,11 @@ fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     }
     if let Presence::Here { lag_ms: Some(lag) } = scene.presence[player]
         && !scene.you.has(player)
+        && lag >= SLOW_MS
     {
-        role.push(context.say_with("page-lag", &[("ms", i64::from(lag).into())]));
+        role.push(context.say("page-slow"));
     }
-    html! {
-        div.who {
-            (stone(player))
-            h2 { @if open { (context.say("seat-open")) } @else { (name(context, view, player)) } }
-            @if side.to_move { span.to-move { (context.say("to-move")) } }
-            @match thinking(context, scene, player) {
-                Some(said) => { p.role { span.dots aria-hidden="true" { i {} i {} i {} } (said) } }
-                None => { p.role { (role.join(" · ")) } }
-            }
-        }
-    }
+    role
 }
 
 /// How a machine plays; nothing about a person.
@@ -106,11 +148,6 @@ fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
         Who::Engine(command) => Message::new("who-engine").with("command", command.as_str()),
     };
     Some(context.tell(&message))
-}
-
-/// The numbers of a card: the counters, or the count while there is one.
-fn counters(view: &View, player: Player) -> &[Counter] {
-    view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
 /// The clock; the script lets it run on from what the server said.
@@ -147,115 +184,14 @@ pub(super) fn command(text: &str, label: &str, class: &str) -> Markup {
     html! { button form="do" name="do" value=(text) class=[(!class.is_empty()).then_some(class)] { (label) } }
 }
 
-/// What this side can do now, or what the other side waits for.
-fn actions(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
-    let view = &scene.view;
-    let side = &view.players[player];
-    let mine = scene.you.has(player) && side.who.is_person();
-    html! {
-        @match scene.presence[player] {
-            Presence::Open => (open_seat(context, scene, player)),
-            Presence::Gone { claimable, .. } if !scene.you.has(player) => {
-                p.note.gone { (context.say("page-gone")) }
-                @if claimable && scene.you.has(player.opponent()) {
-                    div.acts { (command("claim", &context.say("page-claim"), "primary")) }
-                }
-            }
-            _ => {}
-        }
-        (offer(context, scene, player))
-        @match &view.stage {
-            Stage::Playing => { (turn_button(context, scene, player)) }
-            Stage::Marking { accepted } => {
-                @if accepted[player] {
-                    p.note.accepted { "✓ " (context.say("marking-accepted")) }
-                } @else if mine {
-                    div.acts {
-                        (command("accept", &context.say("page-accept"), "primary"))
-                        (command("resume", &context.say("page-resume"), ""))
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// What the machine says while it thinks for this side.
-fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Option<String> {
+pub(super) fn thinking(context: &Context<'_>, scene: &Scene, player: Player) -> Option<String> {
     let side = &scene.view.players[player];
     let thinking = scene.thinking.as_ref().filter(|_| side.to_move && !side.who.is_person())?;
     Some(match &thinking.best {
         Some(best) => context.say_with("machine-thinking-best", &[("move", best.as_str().into())]),
         None => context.say("machine-thinking"),
     })
-}
-
-/// The one button that comes and goes with the turn: to pass, or to stop the machine. Its place stays, so that nothing moves.
-fn turn_button(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
-    let (view, side) = (&scene.view, &scene.view.players[player]);
-    let seated = scene.you.black || scene.you.white;
-    let (mine, machine) = (scene.you.has(player) && side.who.is_person(), !side.who.is_person());
-    let (text, label, class, shown) = if machine {
-        ("stop", "page-stop", "", thinking(context, scene, player).is_some())
-    } else {
-        ("play pass", "page-pass", "primary", mine && side.to_move)
-    };
-    if !seated || !(machine || view.can.pass) {
-        return html! {};
-    }
-    let label = context.say(label);
-    html! {
-        @if shown {
-            div.acts { (command(text, &label, class)) }
-        } @else {
-            div.acts.blank .yours[mine] aria-hidden="true" { span.button { (label) } }
-        }
-    }
-}
-
-/// The seat that waits for somebody: take it, or send the link.
-fn open_seat(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
-    let seated = scene.you.black || scene.you.white;
-    let link = format!("{}/game/{}", context.origin, scene.id);
-    html! {
-        @if seated {
-            p.note { (context.say("page-invite")) }
-            div.invite {
-                input readonly value=(link) aria-label=(context.say("page-invite-link"));
-                button type="button" data-copy=(link) data-copied=(context.say("page-copied")) { (context.say("page-copy")) }
-            }
-        } @else {
-            form.sit method="post" action={ "/game/" (scene.id) "/sit" } {
-                input type="hidden" name="side" value=(player);
-                label { span { (context.say("setup-name")) }
-                    input name="name" value=(context.options.name) maxlength=(MAX_NAME_CHARS) autocomplete="nickname"; }
-                button.primary { (context.say("page-sit")) }
-            }
-        }
-    }
-}
-
-/// What the other side asks, and the answers; or what one has asked.
-fn offer(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
-    let Some(offer) = scene.offer else { return html! {} };
-    if offer.by == player {
-        let id = match offer.kind {
-            OfferKind::Takeback => "asked-takeback",
-            OfferKind::Draw => "asked-draw",
-            OfferKind::Rematch => "asked-rematch",
-        };
-        return html! { p.note.asked { (context.say(id)) } };
-    }
-    if !scene.you.has(player) {
-        return html! {};
-    }
-    html! {
-        div.acts.answer {
-            (command("answer yes", &context.say("page-answer-yes"), "primary"))
-            (command("answer no", &context.say("page-answer-no"), ""))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl Context<'_> {
     pub(super) fn board_style(&self) -> Style {
         Style {
             paint: Paint::Css,
-            coordinates: if self.options.coordinates { Coordinates::TwoSides } else { Coordinates::Off },
+            coordinates: if self.options.coordinates { Coordinates::AllSides } else { Coordinates::Off },
             id_prefix: "b".to_owned(),
             ..Style::default()
         }
@@ -63,6 +63,7 @@ pub fn preferences_from_form<'a>(
         for switch in Switch::ALL {
             *preferences.switch_mut(switch) = false;
         }
+        preferences.confirm_small = false;
     }
     for (key, value) in fields {
         preferences.set(key, value);
@@ -90,7 +91,7 @@ mod tests {
     fn a_form_switches_off_what_it_does_not_send_unless_it_is_about_something_else() {
         let before = Preferences::default();
         let all = preferences_from_form(&before, [("switches", ""), ("sound", "yes"), ("theme", "dark")]);
-        assert!(all.sound && !all.animation && !all.coordinates);
+        assert!(all.sound && !all.animation && !all.coordinates && !all.confirm_small);
         assert_eq!(all.theme, ThemeChoice::Dark);
         let language = preferences_from_form(&before, [("lang", "fr")]);
         assert_eq!(language, Preferences { lang: Some(words::Lang::Fr), ..before });

@@ -8,16 +8,19 @@
 use draw::Interaction;
 use maud::{Markup, html};
 use plateau_core::Player;
-use table::Message;
 use table::view::{BoardView, Cell, Content, Stage, Surface};
+use table::{Kind, Message};
 
 use super::shell::Shell;
-use super::{Context, card, panels};
-use crate::{Advice, Scene};
+use super::{Context, card, panels, question, scriptless};
+use crate::{Advice, OfferKind, Presence, Scene};
 
 /// The scripts of the board page.
 pub(super) const SCRIPTS: [&str; 7] =
     ["game.js", "live.js", "merge.js", "board.js", "reserve.js", "clock.js", "sound.js"];
+
+/// From how many columns on the points of a board are small under a finger: 28 pixels on a phone.
+const SMALL_POINTS: usize = 13;
 
 /// The page of a game.
 pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
@@ -25,31 +28,38 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
     let view = &scene.view;
     let below = if scene.you.white && !scene.you.black { "you-white" } else { "you-black" };
     let address = format!("/game/{}", scene.id);
+    let seated = scene.you.black || scene.you.white;
+    let small = view.board.columns.len() >= SMALL_POINTS;
+    // Where nobody else can ask anything, and nothing is marked at the end, no room is kept for questions.
+    let asks = view.board.surface == Surface::Go || scene.presence != [Presence::Given; 2];
     let main = html! {
-        main #main .game .(below) .(view.kind) data-live={ (address) "/live" } data-version=(scene.version) {
+        main #main .game .(below) .(view.kind) .seated[seated] .asks[asks] .small-points[small] data-live={ (address) "/live" } data-version=(scene.version) {
             h1.unseen { (title) }
             (state(context, scene))
             div.says {
                 (sentence(context, scene))
                 p #refused role="alert" data-piece=(context.say("choose-piece")) {}
+                p #spoken .unseen role="status" {}
                 p #lost .banner hidden role="alert" data-lost=(context.say("page-lost")) data-back=(context.say("page-back")) {}
             }
             div.side.left {
                 (card::card(context, scene, Player::Black))
-                (panels::end(context, scene))
-                @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
-            }
-            div.board {
-                div.frame { (maud::PreEscaped(board(context, scene))) }
-                (ask_move(context))
-            }
-            div.below {
-                (panels::tools(context, scene))
-            }
-            div.side.right {
                 (card::card(context, scene, Player::White))
                 (panels::about(context, scene))
+                (panels::end(context, scene))
+                (question::question(context, scene))
+            }
+            div.board {
+                p #board-keys .unseen { (context.say("page-board-keys")) }
+                div.frame { (maud::PreEscaped(board(context, scene))) noscript { (maud::PreEscaped(scriptless::links(context, scene))) } }
+                noscript { (scriptless::chosen(context, scene)) }
+            }
+            div.side.right {
+                (ask_move(context))
+                @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
+                (panels::tools(context, scene))
                 (panels::moves(context, scene))
+                (panels::typed(context, scene))
             }
             // Every button of the page belongs to this form, so that all of them work without script.
             form #do method="post" action={ (address) "/do" } {}
@@ -76,7 +86,8 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     let mut parts: Vec<_> = old.into_iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| new).collect();
     let (was, is) = (&before.view.moves, &after.view.moves);
     if is.len() == was.len() + 1 && is.starts_with(was) {
-        parts.push(("+moves".to_owned(), panels::one_move(context, &is[is.len() - 1]).into_string()));
+        let last = panels::one_move(context, after.view.kind, &is[is.len() - 1]);
+        parts.push(("+moves".to_owned(), last.into_string()));
     } else if was != is {
         parts.push(("moves".to_owned(), panels::moves(context, after).into_string()));
     }
@@ -102,8 +113,10 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
         ("card-black", card::card(context, scene, Player::Black)),
         ("card-white", card::card(context, scene, Player::White)),
         ("end", panels::end(context, scene)),
+        ("question", question::question(context, scene)),
         ("tools", panels::tools(context, scene)),
         ("about", panels::about(context, scene)),
+        ("typed", panels::typed(context, scene)),
     ];
     if scene.view.board.surface == Surface::Aligne4 {
         parts.push(("reserve", panels::reserve(context, scene)));
@@ -135,7 +148,7 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// What a click on the board or on the reserve means now.
-fn mode(scene: &Scene, yours: bool) -> &'static str {
+pub(super) fn mode(scene: &Scene, yours: bool) -> &'static str {
     let board = &scene.view.board;
     match scene.view.stage {
         Stage::Marking { .. } if scene.you.black || scene.you.white => "mark",
@@ -157,10 +170,28 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
     // Whoever is meant is told so directly; two people at one board are called by their names.
     let alone = scene.you.black != scene.you.white && scene.is_yours();
     let tell = |message: &Message| match message.id.as_ref() {
-        "table-turn" if alone => context.say("your-turn-now"),
+        "table-turn" if alone => context.say(match mode(scene, true) {
+            "put" => "your-turn-put",
+            "give" => "your-turn-give",
+            _ if scene.view.kind == Kind::Aligne4 => "your-turn-place",
+            _ => "your-turn-now",
+        }),
         _ => context.tell(message),
     };
-    let said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    let mut said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    if scene.is_waiting() {
+        let seated = scene.you.black || scene.you.white;
+        let ids = if seated { ["page-waiting", "page-waiting-clocks"] } else { ["page-free", "page-free-sit"] };
+        said = ids.map(|id| context.say(id)).into();
+    } else if scene.starts {
+        said.push(context.say("page-starts"));
+    }
+    let about_rematch = |id: &str, by: Player| context.say_with(id, &[("player", by.to_string().into())]);
+    if let Some(offer) = scene.offer.filter(|offer| offer.kind == OfferKind::Rematch) {
+        said.push(about_rematch("page-rematch-offered", offer.by));
+    } else if let Some(by) = scene.rematch_declined {
+        said.push(about_rematch("page-rematch-declined", by));
+    }
     let advice = scene.advice.as_ref().map(|advice| advise(context, advice));
     let won = won(context, &scene.view.board);
     html! {
@@ -198,13 +229,15 @@ fn won(context: &Context<'_>, board: &BoardView) -> Option<String> {
     Some(context.say_with("page-shared", &[("shared", names.join(", ").into())]))
 }
 
-/// The bar that asks for a move twice, where that is wanted; the script fills it.
+/// The row that asks for a move twice, where that is wanted. It has its own place, beside the board and never over it; the
+/// style sheet shows it where it is wanted, and the script fills it.
 fn ask_move(context: &Context<'_>) -> Markup {
+    let empty = context.say("page-confirm-none");
     html! {
-        div #ask-move hidden data-text=(context.say_with("page-confirm-move", &[("move", "@".into())])) {
-            span {}
-            button.primary type="button" data-answer="yes" { (context.say("page-confirm-yes")) }
-            button type="button" data-answer="no" { (context.say("page-confirm-no")) }
+        div #ask-move .ask-move data-text=(context.say_with("page-confirm-move", &[("move", "@".into())])) data-none=(empty) {
+            span role="status" { (empty) }
+            button.primary type="button" data-answer="yes" disabled { (context.say("page-confirm-yes")) }
+            button type="button" data-answer="no" disabled { (context.say("page-confirm-no")) }
         }
     }
 }
@@ -232,6 +265,10 @@ pub(super) fn name_of(context: &Context<'_>, surface: Surface, cell: &Cell, coun
         (Some(Content::Stone(Player::White)), _) => context.say("cell-white"),
         (Some(Content::Figure(figure)), _) => context.say(&format!("aligne4-piece-{}", figure.code)),
     });
+    // In the other games one may play nearly everywhere, and nobody wants to hear so at every point.
+    if cell.legal && surface == Surface::Othello {
+        parts.push(context.say("cell-playable"));
+    }
     if cell.dead {
         parts.push(context.say("cell-dead"));
     }

@@ -122,6 +122,7 @@ fn list(context: &Context<'_>, games: &[Summary]) -> Markup {
 
 fn last(context: &Context<'_>, game: &Summary) -> String {
     match &game.end {
+        Some(end) if end.ending == record::Ending::Void && game.moves == 0 => context.say("list-cancelled"),
         Some(end) => end.ending.to_string(),
         None => context.say_with("list-moves", &[("moves", (game.moves as i64).into())]),
     }

@@ -148,7 +148,6 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
             @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
             form.setup method="post" action="/new" {
                 (games(context, new))
-                div.row { button.primary.large { (context.say("page-start")) } }
                 fieldset { legend { (context.say("page-opponent")) }
                     div.choices {
                         @for (opponent, name, id) in Opponent::ALL.into_iter().filter(|(opponent, ..)| opponent.is_offered(context.local)) {
@@ -175,6 +174,7 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                     }
                 }
                 (details(context, new))
+                div.row { button.primary.large { (context.say("page-start")) } }
             }
         }
     };
@@ -256,7 +256,10 @@ fn details(context: &Context<'_>, new: &NewGame) -> Markup {
                 (select("komi", &context.say("setup-komi"), &komis, &komi))
             }
             div.for-aligne4 { (select("variant", &context.say("setup-variant"), &variants, &variant.to_string())) }
-            (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
+            div {
+                (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
+                p.note.by-link { (context.say("page-clock-rule")) }
+            }
         }
     }
 }

@@ -1,53 +1,58 @@
 //! What stands around the board besides the cards: buttons, the reserve, the end of the game, the moves, what was agreed.
 
+use std::time::Duration;
+
 use draw::Content;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
 use table::view::{Counter, Figure, MoveView, Stage, Surface};
-use table::{AnySetup, Proposal, points_text};
+use table::{AnySetup, Kind, Proposal, points_text};
 
 use super::Context;
-use super::card::{colour, command, name};
-use crate::{OfferKind, Scene};
+use super::card::{colour, name, thinking};
+use crate::Scene;
 
-/// The buttons under the board.
+/// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
+/// keeps its place.
 pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     let view = &scene.view;
     let seated = scene.you.black || scene.you.white;
     let is_person = |player: Player| view.players[player].who.is_person();
     // Whom one would have to ask: another person on the other side.
-    let other = Player::BOTH.into_iter().find(|player| !scene.you.has(*player) && is_person(*player));
-    let over = view.stage == Stage::Ended;
-    let playing = seated && !over;
+    let asks = Player::BOTH.into_iter().any(|player| !scene.you.has(player) && is_person(player));
+    let machine = Player::BOTH.into_iter().any(|player| !is_person(player));
+    let live = seated && view.stage != Stage::Ended;
+    let playing = live && view.stage == Stage::Playing;
     let yours = scene.is_yours();
-    let ask = |id: &str| context.say(id);
+    let thinks = Player::BOTH.into_iter().any(|player| thinking(context, scene, player).is_some());
+    let may_ask = playing && scene.offer.is_none() && view.can.undo;
+    let is_go = view.board.surface == Surface::Go;
+    let say = |id: &str| context.say(id);
+    // Before anybody has joined there is nothing to be done with the game but to wait, or to cancel it.
+    if scene.is_waiting() || scene.cancelled {
+        return html! { div #tools .tools hidden {} };
+    }
     html! {
-        div #tools .tools role="group" aria-label=(context.say("page-tools")) {
-            @if playing && other.is_none() {
-                @if view.can.undo || view.can.redo {
-                    (tool("undo", &ask("page-undo"), view.can.undo))
-                    (tool("redo", &ask("page-redo"), view.can.redo))
-                }
-            } @else if playing && view.can.undo && scene.offer.is_none() {
-                (tool("offer takeback", &ask("page-takeback"), true))
+        div #tools .tools role="group" aria-label=(say("page-tools")) {
+            @if seated && !asks {
+                (tool("undo", &say("page-undo"), live && view.can.undo))
+                (tool("redo", &say("page-redo"), live && view.can.redo))
+                (tool("hint", &say("page-hint-button"), playing && yours))
+            } @else if seated {
+                (tool("offer takeback", &say("page-takeback"), live && view.can.undo && scene.offer.is_none()))
+                (tool("offer draw", &say("page-draw"), may_ask))
             }
-            @if playing && other.is_none() && view.stage == Stage::Playing { (tool("hint", &ask("page-hint-button"), yours)) }
-            @if view.board.surface == Surface::Go {
-                @if playing && other.is_none() && view.stage == Stage::Playing {
-                    (tool("estimate", &ask("page-estimate"), yours))
-                }
-                button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (ask("page-territory")) }
+            @if is_go {
+                @if seated { (tool("play pass", &say("page-pass"), playing && yours && view.can.pass)) }
+                @if seated && !asks { (tool("estimate", &say("page-estimate"), playing && yours)) }
+                button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (say("page-territory")) }
             }
-            @if playing && other.is_some() && scene.offer.is_none() && view.stage == Stage::Playing && !view.moves.is_empty() {
-                (tool("offer draw", &ask("page-draw"), true))
+            @if machine { (tool("stop", &say("page-stop"), thinks)) }
+            @if seated {
+                button form="do" name="do" value="resign" data-ask=(say("resign-title")) disabled[!(live && view.can.resign)] { (say("page-resign")) }
             }
-            @if playing && view.can.resign {
-                button form="do" name="do" value="resign" data-ask=(ask("resign-title")) { (ask("page-resign")) }
-            }
-            a.button href={ "/game/" (scene.id) "/record." (view.kind.endings()[0]) } download { (ask("page-save")) }
-            @if over { a.button href={ "/game/" (scene.id) "/review" } { (ask("page-review")) } }
-            @if playing && view.stage == Stage::Playing { (typed(context, scene)) }
+            a.button href={ "/game/" (scene.id) "/record." (view.kind.endings()[0]) } download { (say("page-save")) }
         }
     }
 }
@@ -57,10 +62,12 @@ fn tool(text: &str, label: &str, enabled: bool) -> Markup {
 }
 
 /// A move in words, for those who do not click.
-fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
+pub(super) fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
     let example = scene.view.kind.example_move();
+    let seated = scene.you.black || scene.you.white;
+    let playing = seated && !scene.is_waiting() && scene.view.stage == Stage::Playing;
     html! {
-        details.typed {
+        details #typed .typed hidden[!playing] {
             summary { (context.say("page-type")) }
             form method="post" action={ "/game/" (scene.id) "/do" } {
                 label { span { (context.say("page-type-label")) }
@@ -71,13 +78,14 @@ fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
     }
 }
 
-/// The pieces that are not on the board yet, each at the place of its code.
+/// The pieces that are not on the board yet, each at the place of its code. The heading leads: first a piece, then a cell.
 pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
     let board = &scene.view.board;
     let yours = scene.is_yours();
+    let say = |id: &str| context.say(id);
     html! {
-        section #reserve .reserve aria-label=(context.say("counter-reserve")) {
-            h2 { (context.say("reserve-title")) }
+        section #reserve .reserve aria-label=(say("reserve-title")) {
+            h2 data-rest=(say("reserve-title")) data-put=(say("step-piece")) data-cell=(say("step-cell")) data-give=(say("step-give")) { (say("reserve-title")) }
             div.pieces {
                 @for code in Figure::all().map(|figure| figure.code) {
                     @match board.reserve.iter().find(|piece| piece.figure.code == code) {
@@ -86,9 +94,9 @@ pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
                             @let id = draw::piece_id(Content::Figure(piece.figure), &context.board_style());
                             @let hint = piece.selected && piece.legal;
                             button type="button" data-piece=(code) data-id=(id) aria-pressed=(piece.selected && !hint)
-                                data-hint[hint] aria-label=(piece_name(context, code, hint))
+                                data-hint[hint] aria-label=(piece_name(context, code, hint)) title=(piece_name(context, code, hint))
                                 disabled[!(piece.selected || piece.legal && yours)] {
-                                svg viewBox="-50 -50 100 104" aria-hidden="true" { use href={ "#" (id) } {} }
+                                svg viewBox="-46 -46 92 96" aria-hidden="true" { use href={ "#" (id) } {} }
                             }
                         }
                     }
@@ -106,6 +114,9 @@ fn piece_name(context: &Context<'_>, code: char, hint: bool) -> String {
 /// The end of the game: the result, the count point by point, what next.
 pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
     let Some(end) = scene.view.end else { return html! { section #end hidden {} } };
+    if scene.cancelled {
+        return cancelled(context, scene);
+    }
     let said = scene.view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
     let seated = scene.you.black || scene.you.white;
     html! {
@@ -117,13 +128,25 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
             div.acts {
                 @if let Some(next) = scene.rematch {
                     a.button.primary data-next href={ "/game/" (next) } { (context.say("page-rematch-go")) }
-                } @else if seated && scene.offer.is_none_or(|offer| offer.kind != OfferKind::Rematch) {
-                    (command("offer rematch", &context.say("page-rematch"), "primary"))
+                } @else if seated {
+                    @let declined = scene.rematch_declined.is_some_and(|by| !scene.you.has(by));
+                    button.primary form="do" name="do" value="offer rematch" disabled[declined || scene.offer.is_some()] { (context.say("page-rematch")) }
                 }
                 a.button href={ "/game/" (scene.id) "/review" } { (context.say("page-review")) }
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("page-share")) }
                 a.button href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) }
             }
+        }
+    }
+}
+
+/// A game that was called off has no result, and nothing to look at.
+fn cancelled(context: &Context<'_>, scene: &Scene) -> Markup {
+    html! {
+        section #end .panel aria-labelledby="end-title" {
+            h2 #end-title { (context.say("page-cancelled")) }
+            p { (context.say("page-cancelled-why")) }
+            div.acts { a.button.primary href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) } }
         }
     }
 }
@@ -159,17 +182,36 @@ pub(super) fn moves(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         // The list scrolls, so it can take the focus.
         ol #moves .moves tabindex="0" aria-label=(context.say("moves-title")) {
-            @for mv in &scene.view.moves { (one_move(context, mv)) }
+            @for mv in &scene.view.moves { (one_move(context, scene.view.kind, mv)) }
         }
     }
 }
 
-pub(super) fn one_move(context: &Context<'_>, mv: &MoveView) -> Markup {
+pub(super) fn one_move(context: &Context<'_>, kind: Kind, mv: &MoveView) -> Markup {
     let class = match mv.player {
         Player::Black => "b",
         Player::White => "w",
     };
-    html! { li class=(class) { small { @if let Some(number) = mv.number { (number) } } (context.words.lang().mv(&mv.text)) } }
+    html! { li class=(class) { small { @if let Some(number) = mv.number { (number) } } (played(context, kind, mv)) } }
+}
+
+/// A move as people read it; a piece of Aligne 4 is a picture, since its digit is only for files.
+pub(super) fn played(context: &Context<'_>, kind: Kind, mv: &MoveView) -> Markup {
+    let code = mv.text.chars().next().filter(|_| kind == Kind::Aligne4);
+    let figure = code.and_then(|code| Figure::all().find(|figure| figure.code == code));
+    // A cell alone begins with a letter, too, and has a digit after it.
+    let cell = mv.text.get(1..).filter(|rest| rest.is_empty() || rest.len() == 2);
+    html! {
+        @match figure.zip(cell) {
+            None => { (context.words.lang().mv(&mv.text)) }
+            Some((figure, cell)) => {
+                @let id = draw::piece_id(Content::Figure(figure), &context.board_style());
+                svg.figure viewBox="-46 -46 92 96" aria-hidden="true" { use href={ "#" (id) } {} }
+                span.unseen { (context.say(&format!("aligne4-piece-{}", figure.code))) " " }
+                (cell)
+            }
+        }
+    }
 }
 
 /// What was agreed, and who watches.
@@ -179,7 +221,12 @@ pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
     if scene.watchers > 0 {
         parts.push(context.say_with("page-watching", &[("count", i64::from(scene.watchers).into())]));
     }
-    html! { p #about .about { (parts.join(" · ")) } }
+    html! {
+        div #about .about {
+            p { (parts.join(" · ")) }
+            p.how { (context.say(&format!("home-{}", scene.view.kind))) " " a href={ "/rules/" (scene.view.kind) } { (context.say("page-nav-rules")) } }
+        }
+    }
 }
 
 /// What a set-up says that a player wants to know.
@@ -201,9 +248,38 @@ pub(super) fn agreed(context: &Context<'_>, setup: &AnySetup) -> Vec<String> {
             parts.extend((rules != Proposal::VARIANTS[0]).then(|| context.say(&format!("variant-{rules}"))));
         }
     }
-    if setup.control() != TimeControl::Unlimited {
-        let clock = setup.control().to_string();
-        parts.push(context.say_with("page-time", &[("clock", clock.into())]));
-    }
+    parts.extend(clock(context, setup.control()));
     parts
+}
+
+/// A time control in words; nothing where there is none.
+fn clock(context: &Context<'_>, control: TimeControl) -> Option<String> {
+    let time = |time: Duration| span(context, time);
+    let number = |count: u32| i64::from(count).into();
+    Some(match control {
+        TimeControl::Unlimited => return None,
+        TimeControl::Absolute(main) => context.say_with("page-time-absolute", &[("main", time(main).into())]),
+        TimeControl::Fischer { main, increment } => {
+            context.say_with("page-time-fischer", &[("main", time(main).into()), ("more", time(increment).into())])
+        }
+        TimeControl::ByoYomi { main, periods, period } => {
+            let gaps = [("main", time(main).into()), ("periods", number(periods)), ("period", time(period).into())];
+            context.say_with("page-time-byo-yomi", &gaps)
+        }
+        TimeControl::Canadian { main, period, moves } => {
+            let gaps = [("main", time(main).into()), ("moves", number(moves)), ("period", time(period).into())];
+            context.say_with("page-time-canadian", &gaps)
+        }
+    })
+}
+
+/// A span of time in words: minutes, and seconds if there are any.
+fn span(context: &Context<'_>, time: Duration) -> String {
+    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
+    let say = |id: &str, count: u64| context.say_with(id, &[("count", (count as i64).into())]);
+    match (minutes, seconds) {
+        (0, _) => say("span-seconds", seconds),
+        (_, 0) => say("span-minutes", minutes),
+        _ => format!("{} {}", say("span-minutes", minutes), say("span-seconds", seconds)),
+    }
 }

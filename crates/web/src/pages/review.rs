@@ -9,7 +9,7 @@ use table::view::{Cell, Stage, Wanted};
 
 use super::card::{colour, name, stone};
 use super::shell::Shell;
-use super::{Context, game};
+use super::{Context, game, panels};
 
 /// A game or a record at one of its nodes, as a page.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             div.side.left {
                 @for (player, name) in Player::BOTH.into_iter().zip([&black, &white]) {
                     section.card id={ "card-" (player) } aria-label=(colour(context, player)) {
-                        div.who { (stone(player)) h2 { (name) } p.role { (colour(context, player)) } }
+                        div.who { (stone(player)) h2 title=(name) { bdi { (name) } } p.role { (colour(context, player)) } }
                         dl.counters { @for counter in &view.players[player].counters {
                             div { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } } } }
                     }
@@ -75,7 +75,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 }
             }
             div.board { div.frame { (PreEscaped(picture)) } }
-            div.below {
+            div.side.right {
                 (buttons(context, page))
                 div.tools {
                     form method="post" action={ (page.address.trim_end_matches("/review")) "/play-on" } {
@@ -87,8 +87,6 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         a.button href={ (files) "/share" } { (context.say("page-share")) }
                     }
                 }
-            }
-            div.side.right {
                 @if !review.comment().is_empty() { section.panel.comment aria-label=(context.say("page-comment")) { p { (review.comment()) } } }
                 (tree(context, page))
             }
@@ -149,7 +147,7 @@ fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup 
         li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
             a href={ (page.address) "?at=" (node.number) } aria-current=[(node.number == page.review.here()).then_some("true")] {
                 @match &node.mv {
-                    Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (context.words.lang().mv(&mv.text)) }
+                    Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (panels::played(context, page.review.kind(), mv)) }
                     None => { (context.say("page-start-position")) }
                 }
             }

@@ -18,6 +18,7 @@ pub fn rules(context: &Context<'_>, kind: Option<Kind>) -> Markup {
         main #main .prose {
             (tabs(context, Some(kind)))
             (page(context, kind, &blocks(source)))
+            @if !context.local { h2 { (context.say("page-by-link")) } p { (context.say("page-clock-rule")) " " (context.say("page-cancel-rule")) } }
             p { a.button.primary href={ "/new?game=" (kind) } { (context.say("page-play")) " " (kind.name()) } }
         }
     };

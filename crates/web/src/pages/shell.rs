@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use store::Preferences;
+
 use super::Context;
 use super::assets::address;
 use super::context::theme_name;
@@ -35,7 +37,7 @@ impl<'a> Shell<'a> {
         html! {
             (DOCTYPE)
             html lang=(context.words.lang().tag()) data-theme=(theme) data-sound=(on(options.sound))
-                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(on(options.confirm)) {
+                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(confirms(options)) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -67,6 +69,15 @@ impl<'a> Shell<'a> {
                 }
             }
         }
+    }
+}
+
+/// Which moves are asked for twice: the style sheet knows where points are small.
+fn confirms(options: &Preferences) -> &'static str {
+    match (options.confirm, options.confirm_small) {
+        (true, _) => "always",
+        (false, true) => "small",
+        (false, false) => "never",
     }
 }
 

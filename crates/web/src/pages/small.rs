@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use store::GameId;
-use store::preferences::{MAX_NAME_CHARS, Switch, ThemeChoice};
+use store::preferences::{CONFIRM_SMALL, MAX_NAME_CHARS, Switch, ThemeChoice};
 use table::view::View;
 use table::{AnySetup, Kind};
 use words::Lang;
@@ -63,6 +63,10 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
                         @let key = switch.key();
                         label.switch { input type="checkbox" name=(key) value="yes" checked[options.is_on(switch)];
                             span { b { (context.say(&format!("page-option-{key}"))) } small { (context.say(&format!("page-option-{key}-why"))) } } }
+                        @if switch == Switch::Confirm {
+                            label.switch { input type="checkbox" name=(CONFIRM_SMALL) value="yes" checked[options.confirm_small];
+                                span { b { (context.say("page-option-confirm-small")) } small { (context.say("page-option-confirm-small-why")) } } }
+                        }
                     }
                 }
                 div.row { button.primary.large { (context.say("options-save")) } }
@@ -72,15 +76,17 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
     Shell::new(&title, "/options").page(context, &main)
 }
 
-/// Opening a record to look at it, or to go on from it.
-pub fn upload(context: &Context<'_>, problem: Option<&str>) -> Markup {
+/// Opening a record to look at it, or to go on from it; at most so many bytes.
+pub fn upload(context: &Context<'_>, max_bytes: usize, problem: Option<&str>) -> Markup {
     let title = context.say("upload-title");
+    let too_large = too_large(context, max_bytes);
     let main = html! {
         main #main .narrow {
             h1 { (title) }
             p.lead { (context.say("upload-lead")) }
             @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
-            form.setup method="post" action="/upload" enctype="multipart/form-data" {
+            p.problem #too-large role="alert" hidden { (too_large) }
+            form.setup method="post" action="/upload" enctype="multipart/form-data" data-max-bytes=(max_bytes) {
                 label.field.file { span { (context.say("upload-file")) }
                     input type="file" name="file" accept=".sgf,.ggf,.obf,.oth,.txt,.plain,text/plain,application/x-go-sgf"; }
                 label.field { span { (context.say("upload-text")) }
@@ -90,6 +96,11 @@ pub fn upload(context: &Context<'_>, problem: Option<&str>) -> Markup {
         }
     };
     Shell::new(&title, "/games").page(context, &main)
+}
+
+/// That a file is too large, and how large it may be.
+pub fn too_large(context: &Context<'_>, max_bytes: usize) -> String {
+    context.say_with("upload-too-large", &[("megabytes", ((max_bytes >> 20) as i64).into())])
 }
 
 /// A finished game as one shows it to others: the picture, the result, the files.

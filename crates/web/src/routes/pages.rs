@@ -120,7 +120,8 @@ pub(super) async fn set_options(visitor: Visitor, Sent(fields): Sent<Fields>) ->
 }
 
 pub(super) async fn upload_form(visitor: Visitor) -> Response {
-    visitor.page(|context| pages::upload(context, None))
+    let max_bytes = visitor.site.config().limits.upload_bytes;
+    visitor.page(|context| pages::upload(context, max_bytes, None))
 }
 
 pub(super) async fn offline(visitor: Visitor) -> Response {

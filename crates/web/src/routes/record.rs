@@ -110,7 +110,10 @@ pub(super) async fn upload(visitor: Visitor, mut parts: Multipart) -> Answer {
     };
     match keep() {
         Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
-        Err(refusal) => visitor.in_form(refusal, pages::upload),
+        Err(refusal) => {
+            let max_bytes = visitor.site.config().limits.upload_bytes;
+            visitor.in_form(refusal, |context, said| pages::upload(context, max_bytes, said))
+        }
     }
 }
 

@@ -145,6 +145,10 @@ pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next)
     match &refused {
         Refused::Hub(refusal) => return visitor.refuse(refusal),
         Refused::Broken(problem) => error!(problem, "not-answered"),
+        Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) if head.uri.path() == "/upload" => {
+            let said = crate::pages::too_large(&visitor.context(), site.config().limits.upload_bytes);
+            return visitor.error(refused.status(), &said);
+        }
         _ => {}
     }
     visitor.error(refused.status(), "")

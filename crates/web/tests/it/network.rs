@@ -25,12 +25,14 @@ async fn two_people_play_by_link_and_a_third_only_watches() {
         let site = site(public(), &memory());
         let mut ada = Browser::new(&site);
         let game = ada.create(&[("game", kind), ("opponent", "link"), ("name", "Ada"), ("colour", "black")]).await;
-        let alone = ada.act(&game, &format!("play {}", moves[0])).await;
-        assert!(alone.is_err(), "nobody is there yet");
+        for what in [&format!("play {}", moves[0]), "resign"] {
+            assert!(ada.act(&game, what).await.is_err(), "nobody is there yet: {what}");
+        }
         let mut bo = Browser::new(&site);
         assert_eq!(bo.sit(&game, "black", "Bo").await, StatusCode::CONFLICT, "Ada sits there");
         assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::OK);
         assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::OK, "twice is once");
+        assert!(ada.act(&game, "cancel").await.is_err(), "somebody has come");
         let mut third = Browser::new(&site);
         assert_eq!(third.sit(&game, "white", "Eve").await, StatusCode::CONFLICT);
         assert!(bo.act(&game, &format!("play {}", moves[0])).await.is_err(), "it is Ada's turn");
@@ -57,6 +59,56 @@ async fn two_people_play_by_link_and_a_third_only_watches() {
         assert!(ada.get("/games").await.text.contains(&game), "one's own games are listed");
         assert!(!third.get("/games").await.text.contains(&game), "others' are not");
     }
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_joined_can_be_cancelled_and_its_link_says_so() {
+    let folder = Folder::new();
+    let before = site(public(), &folder.open());
+    let (mut ada, mut bo) = (Browser::new(&before), Browser::new(&before));
+    let game = ada.create(&[("game", "othello"), ("opponent", "link"), ("name", "Ada"), ("clock", "5m")]).await;
+    let page = ada.get(&game).await.text;
+    assert!(page.contains("Waiting for an opponent.") && page.contains("value=\"cancel\""), "{page}");
+    for unwanted in ["Your turn", "value=\"resign\"", "data-runs", "to-move"] {
+        assert!(!page.contains(unwanted), "{unwanted}: {page}");
+    }
+    assert!(bo.act(&game, "cancel").await.is_err(), "it is Ada's");
+    ada.act(&game, "cancel").await.expect("nobody has come");
+    before.hub().close().await;
+    let after = site(public(), &folder.open());
+    (ada, bo) = (ada.at(&after), bo.at(&after));
+    for browser in [&mut ada, &mut bo] {
+        let page = browser.get(&game).await.text;
+        assert!(page.contains("The game was cancelled"), "{page}");
+        for unwanted in ["/sit", "value=\"resign\"", "value=\"offer rematch\"", "data-copy"] {
+            assert!(!page.contains(unwanted), "{unwanted}: {page}");
+        }
+    }
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::CONFLICT);
+    assert!(ada.get("/games").await.text.contains("cancelled"));
+}
+
+#[tokio::test]
+async fn the_first_clock_starts_when_both_have_been_there_for_a_moment() {
+    let mut config = public();
+    config.manner.moment = Duration::from_millis(400);
+    let served = Served::new(config, &memory()).await;
+    let (mut ada, mut bo) = (served.browser(), served.browser());
+    let fields = [("game", "othello"), ("opponent", "link"), ("colour", "black"), ("clock", "5m")];
+    let game = ada.create(&fields).await;
+    let left = |state: &Value| state["black"]["clock_ms"].as_u64().expect("a clock");
+    let ada_live = served.watch(&game, &ada).await;
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::OK);
+    // Ada is there and Bo has a seat, but no page yet.
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(left(&ada.state(&game).await), 300_000);
+    let mut bo_live = served.watch(&game, &bo).await;
+    bo_live.wait_for("starts in a moment").await;
+    assert_eq!(left(&ada.state(&game).await), 300_000);
+    bo_live.wait_for("data-runs").await;
+    ada.wait(&game, |state| left(state) < 300_000).await;
+    drop((ada_live, bo_live));
+    served.stop().await;
 }
 
 #[tokio::test]
@@ -155,10 +207,14 @@ async fn clocks_run_on_the_server_fall_by_themselves_and_stand_while_no_server_r
     let first = site(public(), &folder.open());
     let (mut ada, mut bo, game) = joined(&[("game", "othello"), ("clock", "3s")], &first).await;
     let left = |state: &Value, side: &str| state[side]["clock_ms"].as_u64().expect("a clock");
+    // Who moves before the first clock was started has used no time; from then on clocks run, whoever is there.
     tokio::time::sleep(Duration::from_millis(300)).await;
     ada.act(&game, "play f5").await.expect("played");
+    assert_eq!(left(&ada.state(&game).await, "black"), 3000);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    bo.act(&game, "play d6").await.expect("played");
     let state = ada.state(&game).await;
-    assert!((2000..=2750).contains(&left(&state, "black")), "{state}");
+    assert!((2000..=2750).contains(&left(&state, "white")), "{state}");
     first.hub().close().await;
     // Nobody could move meanwhile.
     tokio::time::sleep(Duration::from_millis(700)).await;
@@ -166,10 +222,10 @@ async fn clocks_run_on_the_server_fall_by_themselves_and_stand_while_no_server_r
     (ada, bo) = (ada.at(&second), bo.at(&second));
     let state = bo.state(&game).await;
     // The clock stood for those 700 milliseconds; what the machine under the test took is less than that.
-    assert!((2310..=3000).contains(&left(&state, "white")), "{state}");
+    assert!((2310..=3000).contains(&left(&state, "black")), "{state}");
     let state = bo.wait(&game, |state| state["stage"] == "ended").await;
-    assert_eq!(state["result"], "B+T");
-    assert!(ada.act(&game, "play d6").await.is_err());
+    assert_eq!(state["result"], "W+T");
+    assert!(ada.act(&game, "play c3").await.is_err());
 }
 
 #[tokio::test]

@@ -72,3 +72,14 @@ async fn what_is_no_record_is_refused_with_its_reason() {
     let gone = browser.get("/record/00000000000000000000000007").await;
     assert!(gone.status.is_client_error());
 }
+
+#[tokio::test]
+async fn a_file_that_is_too_large_is_told_so_with_the_limit() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let limit = site.config().limits.upload_bytes;
+    let answer = upload(&mut browser, "game.sgf", &"x".repeat(limit + 1)).await;
+    assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(answer.text.contains(&format!("{} MB", limit >> 20)), "{}", answer.text);
+    assert!(browser.get("/upload").await.text.contains(&format!("data-max-bytes=\"{limit}\"")));
+}

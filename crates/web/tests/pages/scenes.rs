@@ -92,7 +92,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("options", page(pages::options(&local, true))),
         ("lobby", page(pages::lobby(&public, &lobby))),
         ("lobby-none", page(pages::lobby(&public, &[]))),
-        ("upload", page(pages::upload(&local, Some("line 1, column 5: expected ; after (")))),
+        ("upload", page(pages::upload(&local, 1 << 20, Some("line 1, column 5: expected ; after (")))),
         ("share", page(pages::share(&public, id, &ended.view, &ended.setup))),
         ("error", page(pages::error(&local, 404, "There is no such game; it may have been deleted."))),
         ("offline", page(pages::offline(&local))),
@@ -129,6 +129,10 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         thinking: None,
         advice: None,
         rematch: None,
+        rematch_declined: None,
+        clock_runs: true,
+        starts: false,
+        cancelled: false,
     })
 }
 

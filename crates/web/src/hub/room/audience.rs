@@ -94,6 +94,10 @@ mod tests {
             thinking: None,
             advice: None,
             rematch: None,
+            rematch_declined: None,
+            clock_runs: false,
+            starts: false,
+            cancelled: false,
         }
     }
 

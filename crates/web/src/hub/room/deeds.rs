@@ -16,7 +16,7 @@ impl Room {
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
         let Some(by) = self.kept.table().speaker(|player| you.has(player)) else { return Err(Refusal::NotSeated) };
-        if !self.is_complete() && !matches!(what, Do::Resign) {
+        if !self.is_complete() && what != Do::Cancel {
             return Err(Message::new("wait-for-opponent").into());
         }
         match what {
@@ -50,6 +50,7 @@ impl Room {
             }
             Do::Stop => self.hurry(),
             Do::Claim => self.claim(you, by).await,
+            Do::Cancel => self.cancel().await,
         }
     }
 
@@ -95,17 +96,25 @@ impl Room {
             return Err(Message::new("seat-taken").into());
         }
         if self.is_ended() {
-            return Err(Message::new("table-ended").into());
+            let id = if self.kept.table().is_cancelled() { "table-cancelled" } else { "table-ended" };
+            return Err(Message::new(id).into());
         }
         self.kept.try_note(vec![(SEAT_NOTES[side as usize], Some(key.to_string()))]).await?;
         self.seating.give(side, key);
         self.version += 1;
         let seat = Seat { name, who: table::Who::Person };
         self.commit(vec![Action::Sit(side, seat)]).await?;
-        if self.is_complete() {
-            self.kept.start_clock(self.hub.now_ms());
-        }
+        self.gather();
         Ok(())
+    }
+
+    /// Calls the game off while a seat waits for somebody.
+    async fn cancel(&mut self) -> Result<(), Refusal> {
+        if self.is_complete() {
+            return Err(Message::new("cancel-too-late").into());
+        }
+        let cancel = self.kept.table().cancel()?;
+        self.commit(vec![cancel]).await
     }
 
     /// Takes the game, if the other has been gone for long enough.
@@ -130,6 +139,9 @@ impl Room {
         }
         if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
             return self.begin_rematch().await;
+        }
+        if self.rematch.declined_by() == Some(by.opponent()) {
+            return Err(Message::new("rematch-declined").into());
         }
         let notes = self.rematch.offer(by);
         self.note(notes).await;

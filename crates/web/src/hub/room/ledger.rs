@@ -86,7 +86,7 @@ impl Ledger {
                     | Action::Undo { .. }
                     | Action::Redo { .. }
                     | Action::Resume(_)
-                    | Action::Sit(..)
+                    | Action::Start
             )
         };
         let since_ms = loaded.events.iter().rfind(restarts).map_or(loaded.summary.created_ms, |event| event.at_ms);
