@@ -46,14 +46,14 @@ impl Failure {
     /// Writes the message to standard error and tells the exit code.
     pub(crate) fn report(self, words: &Words) -> ExitCode {
         let (message, code) = match self {
-            Failure::Clap(error) => match usage::explain(&error, words) {
-                Some(said) => (said, 2),
-                None => {
+            Failure::Clap(error) => {
+                let Some(said) = usage::explain(&error, words) else {
                     // Help asked for goes to standard output; a closed pipe there is nobody's problem.
                     let _ = error.print();
                     return ExitCode::from(error.exit_code() as u8);
-                }
-            },
+                };
+                (said, 2)
+            }
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),
             Failure::Signal(signal) => return ExitCode::from(128u8.wrapping_add(signal as u8)),

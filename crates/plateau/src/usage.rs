@@ -6,7 +6,7 @@ use words::{Arg, Words};
 
 /// What the grammar refuses, as a sentence. Nothing for what is no refusal: help and version, which were asked for.
 pub(crate) fn explain(error: &clap::Error, words: &Words) -> Option<String> {
-    let text = |kind| error.get(kind).map(|value| told(value)).unwrap_or_default();
+    let text = |kind| error.get(kind).map(told).unwrap_or_default();
     let (option, value) = (name(&text(ContextKind::InvalidArg)), text(ContextKind::InvalidValue));
     let say = |id: &str, gaps: &[(&str, &str)]| {
         let gaps: Vec<(&str, Arg<'_>)> = gaps.iter().map(|(name, gap)| (*name, (*gap).into())).collect();
