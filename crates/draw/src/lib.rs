@@ -54,7 +54,7 @@ pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};
-pub use text::{Charset, Legend, TextStyle, text};
+pub use text::{Charset, Legend, TextStyle, move_text, piece_text, text};
 pub use theme::{CONTRAST, DARK, PLAIN, PRINT, Slot, Theme, WOOD};
 
 /// The most rows or columns a board may have.

@@ -149,7 +149,7 @@ fn stone(cell: &Cell, surface: Surface, charset: Charset) -> String {
 /// A place of Aligne 4.
 fn place(cell: &Cell, charset: Charset) -> String {
     match cell.content {
-        Some(Content::Figure(figure)) => piece(figure, charset),
+        Some(Content::Figure(figure)) => piece_text(figure, charset),
         Some(Content::Stone(_)) => "?".to_owned(),
         None => match label(cell) {
             Some(label) => clean(label, charset),
@@ -158,8 +158,23 @@ fn place(cell: &Cell, charset: Charset) -> String {
     }
 }
 
+/// A move as a picture: a point or a square as it is written, a piece of Aligne 4 as it looks and the cell that it stands on.
+pub fn move_text(surface: Surface, mv: &str, charset: Charset) -> String {
+    let drawn = |code: char| Figure::all().find(|figure| figure.code == code).map(|figure| piece_text(figure, charset));
+    let mut letters = mv.chars();
+    match (surface, letters.next(), mv.chars().count()) {
+        // One character is a piece, two are a cell, three are a piece and its cell.
+        (Surface::Aligne4, Some(code), 1 | 3) => match (drawn(code), letters.as_str()) {
+            (Some(piece), "") => piece,
+            (Some(piece), cell) => format!("{piece} {cell}"),
+            (None, _) => mv.to_owned(),
+        },
+        _ => mv.to_owned(),
+    }
+}
+
 /// A piece of Aligne 4 in four characters.
-fn piece(figure: Figure, charset: Charset) -> String {
+pub fn piece_text(figure: Figure, charset: Charset) -> String {
     let (open, close) = if figure.square { ('[', ']') } else { ('(', ')') };
     let colour = match (charset, figure.white, figure.small) {
         (Charset::Ascii, false, false) => 'X',
@@ -197,7 +212,7 @@ fn reserve(view: &BoardView, charset: Charset) -> String {
         let mut text = String::new();
         for reserved in line {
             let (before, after) = if reserved.selected { ('>', '<') } else { (' ', ' ') };
-            text.push_str(&format!("{before}{}{}{after}", reserved.figure.code, piece(reserved.figure, charset)));
+            text.push_str(&format!("{before}{}{}{after}", reserved.figure.code, piece_text(reserved.figure, charset)));
         }
         out.push_str(text.trim_end());
         out.push('\n');

@@ -21,6 +21,8 @@ use crate::settings::{Color, Settings};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Commands>,
+    #[arg(long)]
+    pub(crate) plain: bool,
     // Read once before the grammar (see `settings`), since the help itself depends on them; here so that they are known.
     #[arg(long, global = true, value_name = "LANG", value_parser = parse_lang)]
     pub(crate) lang: Option<Lang>,
@@ -334,7 +336,7 @@ pub(crate) struct Man {
 
 /// Commands to try, shown under the help of each.
 const EXAMPLES: &[(&str, &[&str])] = &[
-    ("plateau", &["plateau", "plateau play go", "plateau rules aligne4 --lang fr"]),
+    ("plateau", &["plateau", "plateau --plain", "plateau play go", "plateau rules aligne4 --lang fr"]),
     (
         "play",
         &[

@@ -7,6 +7,8 @@ use plateau_core::ParseError;
 use players::Unavailable;
 use words::Words;
 
+use crate::usage;
+
 /// A failure: what to say and how to exit.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -45,9 +47,12 @@ impl Failure {
     pub(crate) fn report(self, words: &Words) -> ExitCode {
         let (message, code) = match self {
             Failure::Clap(error) => {
-                // Help asked for goes to standard output; a closed pipe there is nobody's problem.
-                let _ = error.print();
-                return ExitCode::from(error.exit_code() as u8);
+                let Some(said) = usage::explain(&error, words) else {
+                    // Help asked for goes to standard output; a closed pipe there is nobody's problem.
+                    let _ = error.print();
+                    return ExitCode::from(error.exit_code() as u8);
+                };
+                (said, 2)
             }
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (words.say("error-output", &[("problem", error.to_string().into())]), 1),

@@ -90,7 +90,7 @@ pub(crate) fn explain(error: &Error, words: &Words) -> String {
         Error::Game { game, .. } => args.push(("game", game.as_str().into())),
         Error::Header { expected: wanted } => args.push(("expected", expected(wanted))),
         Error::Unwritable { format, what } => {
-            args.extend([("format", format.to_string().into()), ("what", expected(what))]);
+            args.extend([("format", words.say(format.id(), &[]).into()), ("what", expected(what))]);
         }
         Error::UnknownFormat | Error::Empty => {}
     }

@@ -45,7 +45,7 @@ pub(crate) fn proposed(args: &Play, words: &Words) -> Result<Proposal, Failure> 
     };
     let mut proposal = propose(args.game, &asked, words)?;
     if let Some(clock) = &args.clock {
-        proposal.control = read(clock, words)?;
+        proposal.control = read("--clock", clock, words)?;
     }
     Ok(proposal)
 }
@@ -86,10 +86,10 @@ fn propose(kind: Kind, asked: &Asked<'_>, words: &Words) -> Result<Proposal, Fai
         let known = go::RULE_SETS.map(|(known, _)| known).join(", ");
         go.rules = named(name, "error-unknown-rules", known, words)?;
     }
-    go.scoring = asked.scoring.map(|name| read(name, words)).transpose()?;
-    go.ko = asked.ko.map(|name| read(name, words)).transpose()?;
+    go.scoring = asked.scoring.map(|name| read("--scoring", name, words)).transpose()?;
+    go.ko = asked.ko.map(|name| read("--ko", name, words)).transpose()?;
     go.suicide = asked.suicide.then_some(true);
-    go.komi = asked.komi.map(|komi| read(komi, words)).transpose()?;
+    go.komi = asked.komi.map(|komi| read("--komi", komi, words)).transpose()?;
     go.handicap = u8::try_from(asked.handicap.unwrap_or(0)).unwrap_or(u8::MAX);
     go.free_handicap = asked.free_handicap;
     if let Some(name) = asked.variant {
@@ -105,8 +105,13 @@ fn named<T: FromStr>(name: &str, refusal: &str, known: String, words: &Words) ->
     name.parse().map_err(refuse)
 }
 
-fn read<T: FromStr<Err = ParseError>>(text: &str, words: &Words) -> Result<T, Failure> {
-    text.parse().map_err(|error: ParseError| usage(&error.into(), words))
+/// The value of an option, or a refusal that names the option and what it takes.
+fn read<T: FromStr<Err = ParseError>>(option: &str, text: &str, words: &Words) -> Result<T, Failure> {
+    text.parse().map_err(|error: ParseError| {
+        let expected = words.say(&format!("expected-{}", error.expected.id), &[]);
+        let args = [("option", option.into()), ("value", text.into()), ("expected", expected.into())];
+        Failure::Usage(words.say("usage-value", &args))
+    })
 }
 
 fn usage(why: &Message, words: &Words) -> Failure {

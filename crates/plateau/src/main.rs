@@ -14,6 +14,7 @@ mod interrupt;
 mod memory;
 mod processor;
 mod settings;
+mod usage;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 use words::Words;
 
-use crate::cli::Cli;
+use crate::cli::{Cli, Commands, Play};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::settings::Settings;
@@ -53,8 +54,15 @@ fn run(args: &[OsString], settings: &Settings, words: &Words) -> Result<(), Fail
     let cli = Cli::from_arg_matches(&matches)?;
     let mut console = Console::new(settings, words);
     match cli.command {
+        Some(Commands::Play(play)) => {
+            let plain = play.plain || cli.plain;
+            commands::run(Commands::Play(Play { plain, ..play }), &mut console)
+        }
+        Some(_) if cli.plain => {
+            Err(Failure::Usage(words.say("error-option-not-for-command", &[("option", "--plain".into())])))
+        }
         Some(command) => commands::run(command, &mut console),
-        None if tui::screen::is_possible() => commands::play::home(&console),
+        None if cli.plain || tui::screen::is_possible() => commands::play::home(cli.plain, &console),
         // Without a terminal there is no menu to open; the short help says what can be done.
         None => console.write(&cli::command(words, settings).render_help().to_string()),
     }

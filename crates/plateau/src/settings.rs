@@ -52,6 +52,8 @@ pub(crate) enum Origin {
     Flag(&'static str),
     Variable(&'static str),
     File,
+    /// It was chosen in the options, on the screen or in the browser.
+    Chosen,
     #[default]
     Default,
 }
@@ -62,7 +64,7 @@ pub(crate) struct Settings {
     /// Where the configuration file is or would be; nowhere if there is no home folder.
     pub(crate) path: Option<PathBuf>,
     /// Where games are kept; nowhere if there is no home folder.
-    pub(crate) data: Option<PathBuf>,
+    pub(crate) data: Setting<Option<PathBuf>>,
     pub(crate) lang: Setting<Lang>,
     pub(crate) color: Setting<Color>,
 }
@@ -118,11 +120,15 @@ fn config_path() -> Option<PathBuf> {
 }
 
 /// `--data`, `PLATEAU_DATA`, or the folder that the system has for a program's data.
-fn data_folder(args: &[OsString]) -> Option<PathBuf> {
+fn data_folder(args: &[OsString]) -> Setting<Option<PathBuf>> {
     let by_flag = option_value(args, "--data").map(PathBuf::from);
-    let by_variable = || env::var_os("PLATEAU_DATA").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let by_variable = env::var_os("PLATEAU_DATA").filter(|path| !path.is_empty()).map(PathBuf::from);
     let by_system = || Some(directories::ProjectDirs::from("", "", "plateau")?.data_dir().to_owned());
-    by_flag.or_else(by_variable).or_else(by_system)
+    match (by_flag, by_variable) {
+        (Some(folder), _) => Setting { value: Some(folder), origin: Origin::Flag("--data") },
+        (None, Some(folder)) => Setting { value: Some(folder), origin: Origin::Variable("PLATEAU_DATA") },
+        (None, None) => Setting { value: by_system(), origin: Origin::Default },
+    }
 }
 
 /// The value of an option, wherever it stands, before the grammar is there to find it.

@@ -36,15 +36,29 @@ pub struct Contents {
 ///
 /// A game that is none of ours is passed over with a warning, unless there is no other.
 pub fn read(bytes: &[u8], name: Option<&str>, options: &ReadOptions) -> Result<Contents, Error> {
+    read_named(bytes, name, &wthor::Names::default(), options)
+}
+
+/// The same with the names for the numbers of a tournament database.
+pub fn read_named(
+    bytes: &[u8],
+    name: Option<&str>,
+    names: &wthor::Names,
+    options: &ReadOptions,
+) -> Result<Contents, Error> {
     if bytes.len() > options.limits.bytes {
         return Err(Error::Limit { place: Place::START, limit: Limit::Bytes, max: options.limits.bytes });
     }
     let format = Format::detect(name, bytes).ok_or(Error::UnknownFormat)?;
-    read_as(bytes, format, options)
+    read_in(bytes, format, names, options)
 }
 
 /// Reads a file in a format that is known.
 pub fn read_as(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Contents, Error> {
+    read_in(bytes, format, &wthor::Names::default(), options)
+}
+
+fn read_in(bytes: &[u8], format: Format, names: &wthor::Names, options: &ReadOptions) -> Result<Contents, Error> {
     let mut contents = Contents { format, records: Vec::new(), warnings: Vec::new() };
     match format {
         Format::Sgf | Format::Ggf => read_games(bytes, options, &mut contents)?,
@@ -63,7 +77,7 @@ pub fn read_as(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Co
             contents.records.push(AnyRecord::Othello(record));
             contents.warnings = warnings;
         }
-        Format::Wthor => read_database(bytes, options, &mut contents)?,
+        Format::Wthor => read_database(bytes, names, options, &mut contents)?,
     }
     if contents.records.is_empty() {
         return Err(contents.warnings.into_iter().next().unwrap_or(Error::Empty));
@@ -208,7 +222,12 @@ fn read_games(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -> R
     Ok(())
 }
 
-fn read_database(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -> Result<(), Error> {
+fn read_database(
+    bytes: &[u8],
+    names: &wthor::Names,
+    options: &ReadOptions,
+    contents: &mut Contents,
+) -> Result<(), Error> {
     let Reading { record: database, warnings } = wthor::Database::read(bytes, options)?;
     contents.warnings = warnings;
     let max = options.limits.games;
@@ -216,7 +235,7 @@ fn read_database(bytes: &[u8], options: &ReadOptions, contents: &mut Contents) -
         return Err(Error::Limit { place: Place::START, limit: Limit::Games, max });
     }
     for number in 0..database.games.len() {
-        let reading = database.record(number, &wthor::Names::default(), options)?;
+        let reading = database.record(number, names, options)?;
         contents.records.push(AnyRecord::Othello(reading.record));
         contents.warnings.extend(reading.warnings);
     }

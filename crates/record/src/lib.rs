@@ -52,7 +52,7 @@ pub mod wthor;
 pub use charset::Charset;
 pub use date::date;
 pub use error::{Error, Limit, Place};
-pub use file::{AnyRecord, Contents, read, read_as, read_game, write, write_one};
+pub use file::{AnyRecord, Contents, read, read_as, read_game, read_named, write, write_one};
 pub use format::Format;
 pub use info::{Ending, Info, Unsaid};
 pub use limits::{Limits, Mode, ReadOptions};

@@ -315,7 +315,7 @@ mod tests {
                 Value::Text(text) => text,
                 Value::Number(number) => number.to_string(),
                 Value::Message(message) => message.id.replace("expected-export-line", "a line of an export"),
-                Value::Player(player) => player.to_string(),
+                Value::Side(side) => side.to_string(),
                 Value::List(messages) => unreachable!("no error lists sentences: {messages:?}"),
             };
             assert!(text.contains(&value), "{gap} is in both: {text}");

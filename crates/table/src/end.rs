@@ -1,6 +1,8 @@
 use plateau_core::{Outcome, Player};
 use record::Ending;
 
+use crate::{Kind, Message};
+
 /// How a game came out: what is counted, shown and kept of it are the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
@@ -54,9 +56,30 @@ impl End {
         }
     }
 
+    /// The result as people of this game write it: `B+3.5` in the letters of each language, or in words.
+    pub fn told(&self, kind: Kind) -> Message {
+        told(self.ending, kind)
+    }
+
     /// The points of each player as people write them.
     pub fn points(&self) -> Option<[String; 2]> {
         self.half_points.map(|both| both.map(points_text))
+    }
+}
+
+/// The result of a game or of a record of this kind as people write it.
+pub fn told(ending: Ending, kind: Kind) -> Message {
+    let won = |id: &'static str, winner: Player| Message::new(id).with("player", kind.side(winner));
+    match ending {
+        Ending::Score { winner, half_points } => {
+            won("result-score", winner).with("margin", points_text(half_points as i32))
+        }
+        Ending::Resignation(winner) => won("result-resignation", winner),
+        Ending::Time(winner) => won("result-time", winner),
+        Ending::Forfeit(winner) => won("result-forfeit", winner),
+        Ending::Win(winner) => won("result-won", winner),
+        Ending::Draw => Message::new("result-draw"),
+        Ending::Void | Ending::Unknown => Message::new("result-none"),
     }
 }
 

@@ -1,8 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plateau_core::{Expected, ParseError};
+use plateau_core::{Expected, ParseError, Player};
 use record::Format;
+
+use crate::{Message, Side};
 
 /// Which games there are. A fourth one is a compile error in every place that must know it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,6 +48,16 @@ impl Kind {
         }
     }
 
+    /// How a side is called in this game.
+    pub const fn side(self, player: Player) -> Side {
+        match (self, player) {
+            (Kind::Go | Kind::Othello, Player::Black) => Side::Black,
+            (Kind::Go | Kind::Othello, Player::White) => Side::White,
+            (Kind::Aligne4, Player::Black) => Side::First,
+            (Kind::Aligne4, Player::White) => Side::Second,
+        }
+    }
+
     /// Whether a pass has a number among the moves. Players of Othello number discs: a pass is forced and written nowhere.
     pub const fn numbers_passes(self) -> bool {
         match self {
@@ -62,14 +74,20 @@ impl Kind {
         }
     }
 
-    /// The format that a file of this name is written in: what its ending says, else what the game's players use.
-    pub fn format(self, name: &str) -> Format {
-        let is_text = name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("txt"));
+    /// The format that a file of this name is written in: what its ending says; without one, what the game's players use. A
+    /// refusal names the endings that there are.
+    pub fn format(self, name: &str) -> Result<Format, Message> {
+        let usual = || Format::from_name(&format!(".{}", self.endings()[0])).unwrap_or(Format::Sgf);
+        let Some((_, ending)) = name.rsplit_once('.') else { return Ok(usual()) };
+        let is_text = ending.eq_ignore_ascii_case(Format::SHARED_ENDING);
         match (Format::from_name(name), self) {
-            (Some(format), _) => format,
-            (None, Kind::Othello) if is_text => Format::Transcript,
-            (None, Kind::Othello) => Format::Ggf,
-            (None, Kind::Go | Kind::Aligne4) => Format::Sgf,
+            (Some(format), _) => Ok(format),
+            (None, Kind::Othello) if is_text => Ok(Format::Transcript),
+            (None, _) => {
+                let known: Vec<String> = self.endings().iter().map(|known| format!(".{known}")).collect();
+                let refusal = Message::new("error-save-ending").with("ending", format!(".{ending}"));
+                Err(refusal.with("game", self.name()).with("known", known.join(", ")))
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 
-use plateau_core::{ParseError, Player, Reason};
+use plateau_core::{ParseError, Reason};
+
+use crate::Side;
 
 /// A sentence to be said in each person's language: a message id of `words`, and what fills its gaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +20,8 @@ pub enum Value {
     Text(String),
     /// A number, by which a language may choose its plural.
     Number(i64),
-    /// A side: `black` or `white` to the sentence, which has its own words for them.
-    Player(Player),
+    /// A side: `black`, `white`, `first` or `second` to the sentence, which has its own words for them.
+    Side(Side),
     /// Another sentence.
     Message(Box<Message>),
     /// Several, said one after the other.
@@ -47,7 +49,7 @@ impl Message {
             Value::Text(text) if text.is_empty() => "none".to_owned().into(),
             Value::Text(text) => text.clone().into(),
             Value::Number(number) => (*number).into(),
-            Value::Player(player) => player.to_string().into(),
+            Value::Side(side) => side.to_string().into(),
             Value::Message(message) => message.say(speak).into(),
             Value::List(messages) => Message::say_all(messages, speak).into(),
         };
@@ -65,7 +67,12 @@ impl Message {
 
     /// Why the rules refuse something.
     pub fn refusal(reason: &impl Reason) -> Message {
-        let gaps = reason.details().into_iter().map(|(gap, text)| (gap, Value::Text(text))).collect();
+        let gap = |(gap, text): (&'static str, String)| match gap {
+            // Only one game has pieces, and people know them by how they look.
+            "piece" => (gap, Message::new(format!("aligne4-piece-{text}")).into()),
+            gap => (gap, Value::Text(text)),
+        };
+        let gaps = reason.details().into_iter().map(gap).collect();
         Message { id: reason.id().into(), gaps }
     }
 }
@@ -100,9 +107,9 @@ impl From<i64> for Value {
     }
 }
 
-impl From<Player> for Value {
-    fn from(player: Player) -> Value {
-        Value::Player(player)
+impl From<Side> for Value {
+    fn from(side: Side) -> Value {
+        Value::Side(side)
     }
 }
 

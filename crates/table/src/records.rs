@@ -7,7 +7,8 @@ use record::{Limits, ReadOptions};
 use crate::event::{Action, Event};
 use crate::{AnySetup, AnyTable, Kind, Message, MoveOf, Playable, Seat, Setup, Table, Who};
 
-pub use record::AnyRecord;
+pub use record::wthor::Names as ArchiveNames;
+pub use record::{AnyRecord, Format, Info};
 
 /// Reads the first game of a file. `name` is the file's name, which may say the format.
 pub fn read(bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
@@ -19,6 +20,30 @@ pub fn read_up_to(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<AnyR
     let options = ReadOptions { limits: Limits { nodes, ..Limits::DEFAULT }, ..ReadOptions::default() };
     let contents = record::read(bytes, name, &options)?;
     contents.records.into_iter().next().ok_or_else(|| record::Error::Empty.into())
+}
+
+/// Reads the games of a file, at least one. An archive has numbers for players and tournaments, and files beside it that name
+/// them.
+pub fn read_all(bytes: &[u8], name: Option<&str>, names: &ArchiveNames) -> Result<Vec<AnyRecord>, Message> {
+    Ok(record::read_named(bytes, name, names, &ReadOptions::default())?.records)
+}
+
+/// Who played, when, where, and how it ended.
+pub fn info(record: &AnyRecord) -> &Info {
+    match record {
+        AnyRecord::Go(record) => &record.info,
+        AnyRecord::Othello(record) => &record.info,
+        AnyRecord::Aligne4(record) => &record.info,
+    }
+}
+
+/// Which game a record is of.
+pub fn kind(record: &AnyRecord) -> Kind {
+    match record {
+        AnyRecord::Go(_) => Kind::Go,
+        AnyRecord::Othello(_) => Kind::Othello,
+        AnyRecord::Aligne4(_) => Kind::Aligne4,
+    }
 }
 
 /// A line of a record or a game, as a table can be set up for it: what saving, opening and playing on from somewhere share.
@@ -134,12 +159,7 @@ impl AnyTable {
 
 /// A record as the text of a file. The name's ending says the format, or [else](crate::Kind::format) the game does.
 pub fn write(record: &AnyRecord, name: &str) -> Result<String, Message> {
-    let kind = match record {
-        AnyRecord::Go(_) => Kind::Go,
-        AnyRecord::Othello(_) => Kind::Othello,
-        AnyRecord::Aligne4(_) => Kind::Aligne4,
-    };
-    Ok(record::write_one(record, kind.format(name))?)
+    Ok(record::write_one(record, kind(record).format(name)?)?)
 }
 
 /// A game that began with a record, as that record with the game in it: what was said and tried there is kept, and what was played
@@ -243,7 +263,7 @@ impl From<record::Error> for Message {
             Error::Game { game, .. } => message.with("game", game.as_str()),
             Error::Header { expected: wanted } => message.with("expected", expected(wanted)),
             Error::Unwritable { format, what } => {
-                message.with("format", format.to_string()).with("what", expected(what))
+                message.with("format", Message::new(format.id())).with("what", expected(what))
             }
             Error::UnknownFormat | Error::Empty => message,
         };

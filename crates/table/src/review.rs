@@ -177,6 +177,11 @@ impl Review {
         each!(&self.0, look => look.comment())
     }
 
+    /// Which of the moves that were tried in this place leads here, from 1, and how many there are.
+    pub fn variation(&self) -> (u32, u32) {
+        each!(&self.0, look => look.variation())
+    }
+
     /// What the rules have against the move that leads here.
     pub fn problem(&self) -> Option<&Message> {
         each!(&self.0, look => look.problem.as_ref())
@@ -323,6 +328,14 @@ impl<G: Playable + Recorded> Look<G> {
         }
     }
 
+    fn variation(&self) -> (u32, u32) {
+        let path = self.record.path(self.here);
+        let Some(parent) = path.len().checked_sub(2).map(|at| path[at]) else { return (1, 1) };
+        let siblings = self.record.node(parent).children();
+        let at = siblings.iter().position(|&node| node == self.here).unwrap_or(0);
+        (at as u32 + 1, siblings.len() as u32)
+    }
+
     fn list(&self, most: usize) -> Vec<ListedNode> {
         let path = self.record.path(self.here);
         let mut listed = Vec::new();
@@ -381,8 +394,9 @@ impl<G: Playable + Recorded> Look<G> {
             game.happened(&before, mv)
         });
         let turn = position.turn();
-        let expected = (!position.is_over())
-            .then(|| Message::new("table-turn").with("player", turn).with("name", self.seats[turn].called()));
+        let expected = (!position.is_over()).then(|| {
+            Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", self.seats[turn].called())
+        });
         let mut board = game.board(&shown);
         if let Some(notes) = node.notes() {
             put_marks::<G>(&mut board, notes);

@@ -28,8 +28,8 @@ pub struct Table<G: Playable> {
     course: Course<G::Position>,
     /// Who decided on each move of the course, those that can be redone included; nobody where it was forced.
     deciders: Vec<Option<Player>>,
-    /// What the last move did, in words.
-    happened: Option<Message>,
+    /// What the last moves did, in words, and who decided on each; nobody where it was forced.
+    happened: Vec<(Option<Player>, Message)>,
     phase: Phase<G>,
     clocks: Option<[Clock; 2]>,
     stopwatch: Stopwatch,
@@ -65,6 +65,9 @@ pub enum Phase<G: Playable> {
     },
 }
 
+/// So many moves at most are told at once.
+const MAX_HAPPENED: usize = 5;
+
 /// The thinking time of the current turn. It runs only while the table is open, so that a local game can be left and
 /// continued.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -94,7 +97,7 @@ impl<G: Playable> Table<G> {
             setup,
             course,
             deciders: Vec::new(),
-            happened: None,
+            happened: Vec::new(),
             phase: Phase::Playing,
             clocks,
             stopwatch: Stopwatch::default(),
@@ -281,10 +284,12 @@ impl<G: Playable> Table<G> {
         position.check(mv).map_err(|why| Message::refusal(&why))?;
         let player = position.turn();
         let decider = game.forced_move(position).is_none().then_some(player);
-        self.happened = Some(game.happened(position, mv));
+        let said = game.happened(position, mv);
         self.deciders.truncate(self.course.moves().len());
         self.deciders.push(decider);
         self.course.play(mv).map_err(|why| Message::refusal(&why))?;
+        self.happened.push((decider, said));
+        self.happened.drain(..self.happened.len().saturating_sub(MAX_HAPPENED));
         if let Some(clocks) = &mut self.clocks {
             clocks[player].run(Duration::from_millis(spent_ms));
             clocks[player].end_turn();
@@ -312,9 +317,11 @@ impl<G: Playable> Table<G> {
         if !self.course.go_to(ply) {
             return Err(damaged());
         }
-        let before = ply.checked_sub(1).and_then(|before| self.course.position_at(before));
-        let last = self.course.moves().last();
-        self.happened = before.zip(last).map(|(before, mv)| self.setup.game.happened(&before, *mv));
+        let said = |ply: usize| {
+            let before = self.course.position_at(ply)?;
+            Some((self.deciders[ply], self.setup.game.happened(&before, self.course.moves()[ply])))
+        };
+        self.happened = (ply.saturating_sub(MAX_HAPPENED)..ply).filter_map(said).collect();
         Ok(())
     }
 
@@ -326,7 +333,7 @@ impl<G: Playable> Table<G> {
         }
         self.deciders.truncate(self.course.moves().len());
         if matches!(self.phase, Phase::Marking { .. }) {
-            self.happened = Some(Message::new("table-resumed"));
+            self.happened = vec![(None, Message::new("table-resumed"))];
         }
         self.phase = Phase::Playing;
         Ok(())

@@ -116,7 +116,7 @@ impl Estimate {
             _ => Player::White,
         };
         let margin = points_text(self.black_half_points.abs());
-        Message::new("estimate-ahead").with("player", ahead).with("margin", margin)
+        Message::new("estimate-ahead").with("player", Kind::Go.side(ahead)).with("margin", margin)
     }
 }
 

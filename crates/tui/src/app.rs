@@ -23,6 +23,10 @@ const MIN_SIZE: (u16, u16) = (80, 24);
 pub struct App {
     context: Context,
     screen: Screen,
+    /// Where one came from, the home screen first; nothing while one is there.
+    behind: Vec<Screen>,
+    /// Whether the last key was Ctrl-C: the second one leaves.
+    interrupted: bool,
     /// Whether the keys are shown.
     help: bool,
     over: bool,
@@ -37,7 +41,7 @@ impl fmt::Debug for App {
 impl App {
     /// The home screen, in this language. Events of other threads are put into `post`, and must come back to [`App::update`].
     pub fn new(desk: Desk, lang: Lang, options: Preferences, terminal: Look, post: Post) -> App {
-        let mut context = Context {
+        let context = Context {
             words: Words::new(lang),
             look: terminal.themed(options.theme),
             desk,
@@ -49,13 +53,13 @@ impl App {
             bell: false,
             ticks: 0,
         };
-        let screen = Screen::Home(home::Home::new(&mut context));
-        App { context, screen, help: false, over: false }
+        let screen = Screen::Home(home::Home::new(&context));
+        App { context, screen, behind: Vec::new(), interrupted: false, help: false, over: false }
     }
 
     /// At once at a game.
     pub fn at(mut self, sitting: Sitting) -> App {
-        self.screen = Screen::open(&mut self.context, Door::Play(sitting, None));
+        self.go(Next::to(Door::Play(sitting, None)));
         self
     }
 
@@ -100,10 +104,14 @@ impl App {
                 return;
             }
             Event::Key(key) if is_interrupt(key) => {
-                let next = interrupted(&mut self.screen);
+                let next = if self.interrupted { Next::Exit } else { interrupted(&mut self.screen) };
+                self.interrupted = true;
                 return self.go(next);
             }
             _ => {}
+        }
+        if matches!(event, Event::Key(_)) {
+            self.interrupted = false;
         }
         if matches!(event, Event::End) {
             self.over = true;
@@ -120,11 +128,26 @@ impl App {
             Next::Stay => return,
             Next::To(door) => {
                 self.screen.leave(&mut self.context);
+                let opened = Screen::open(&mut self.context, *door);
+                self.behind.push(std::mem::replace(&mut self.screen, opened));
+            }
+            Next::Instead(door) => {
+                self.screen.leave(&mut self.context);
                 self.screen = Screen::open(&mut self.context, *door);
             }
-            Next::Home => {
+            Next::Start(door) => {
+                self.go(Next::Home);
+                return self.go(Next::To(door));
+            }
+            Next::Back(note) => {
                 self.screen.leave(&mut self.context);
-                self.screen = Screen::Home(home::Home::new(&mut self.context));
+                let home = || Screen::Home(home::Home::new(&self.context));
+                self.screen = self.behind.pop().unwrap_or_else(home);
+                self.screen.come_back(&mut self.context, note);
+            }
+            Next::Home => {
+                self.behind.truncate(1);
+                return self.go(Next::back());
             }
             Next::Exit => {
                 self.screen.leave(&mut self.context);
@@ -166,7 +189,7 @@ impl App {
     }
 }
 
-/// Ctrl-C does what Esc does in its most thorough form: it asks whether to leave.
+/// Ctrl-C asks whether to leave a game, or goes home; the second time it leaves the program.
 fn is_interrupt(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
 }
@@ -185,7 +208,8 @@ fn interrupted(screen: &mut Screen) -> Next {
 fn draw_too_small(buf: &mut Buffer, context: &Context) {
     let (width, height) = (buf.area.width, buf.area.height);
     let size = [("width", i64::from(width).into()), ("height", i64::from(height).into())];
-    let said = context.words.say("too-small", &size) + " " + &context.say("too-small-wanted");
+    let said = ["too-small-wanted", "too-small-plain"].map(|id| context.say(id)).join(" ");
+    let said = context.words.say("too-small", &size) + " " + &said;
     for (line, y) in paint::wrap(&said, width).into_iter().zip(buf.area.y..buf.area.bottom()) {
         paint::text(buf, buf.area.x, y, width, &line, context.look.style(Role::Ink));
     }

@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 
 /// The text in ASCII.
 pub(crate) fn fold(text: &str) -> String {
-    text.chars().map(relative).collect()
+    // The blanks inside French quotation marks are part of the signs.
+    text.replace("«\u{a0}", "«").replace("\u{a0}»", "»").chars().map(relative).collect()
 }
 
 /// Every cell in ASCII. A sign stays one column wide.
@@ -51,12 +52,12 @@ mod tests {
     #[test]
     fn accents_are_left_off() {
         for (text, folded) in [
-            ("À Noir de jouer : « déjà »", "A Noir de jouer : \"deja\""),
+            ("À Noir de jouer\u{a0}: «\u{a0}déjà\u{a0}»", "A Noir de jouer : \"deja\""),
             ("9 × 9 – …", "9 x 9 - ."),
             ("plain\n", "plain\n"),
             ("囲碁", "??"),
         ] {
-            assert_eq!(fold(text).replace("\" d", "\"d").replace("a \"", "a\""), folded);
+            assert_eq!(fold(text), folded);
         }
     }
 }

@@ -10,7 +10,7 @@ use table::points_text;
 use table::view::{Counter, Figure, Stage, Surface, View};
 use table::{Message, Who};
 
-use crate::console::{colour, legend, name};
+use crate::console::{self, legend, name};
 use crate::context::Context;
 use crate::look::Role;
 use crate::{board, paint, say};
@@ -27,7 +27,7 @@ pub(crate) struct Side<'a> {
 
 /// Draws a card and what stands below it.
 pub(crate) fn draw(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
-    let height = card_height(side.view, side.player).min(area.height);
+    let height = self::height(side.view, side.player).min(area.height);
     card(buf, Rect { height, ..area }, side, context);
     let below = Rect { y: area.y + height + 1, height: area.height.saturating_sub(height + 1), ..area };
     match (side.player, side.view.board.surface) {
@@ -51,39 +51,48 @@ fn rows(view: &View, player: Player) -> &[Counter] {
     view.tally.as_ref().map_or(&view.players[player].counters, |tally| &tally[player])
 }
 
-fn card_height(view: &View, player: Player) -> u16 {
+pub(crate) fn height(view: &View, player: Player) -> u16 {
     let has_clock = view.players[player].clock.is_some();
     let rows = rows(view, Player::Black).len().max(rows(view, Player::White).len());
-    rows as u16 + 5 + 2 * u16::from(has_clock)
+    rows as u16 + 4 + u16::from(rows > 0) + 2 * u16::from(has_clock)
 }
 
 fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let (view, look, player) = (side.view, context.look, side.player);
     let of = &view.players[player];
     let edge = look.style(if of.to_move { Role::Accent } else { Role::Edge });
-    let stone = if player == Player::Black { look.pick("●", "X") } else { look.pick("○", "O") };
     let turn = if of.to_move { look.pick(" ◂", " <") } else { "" };
+    let called = console::side(&context.words, view.kind, player);
+    // The pieces of Aligne 4 are nobody's, whatever their colour.
+    let has_stones = view.board.surface != Surface::Aligne4;
+    let stone = match player {
+        Player::Black => look.pick("●", "X"),
+        Player::White if look.knows_colours() => look.pick("●", "O"),
+        Player::White => look.pick("○", "O"),
+    };
     let gap = if look.has_grounds() { "  " } else { " " };
-    let title = format!("{stone}{gap}{}{turn}", colour(&context.words, player));
+    let title = if has_stones { format!("{stone}{gap}{called}{turn}") } else { format!("{called}{turn}") };
     let inside = paint::frame(buf, area, &title, edge, look);
-    if look.has_grounds() {
+    if look.has_grounds() && has_stones {
         // A stone on a piece of board: in the terminal's own colours a black stone could look white.
-        paint::text(buf, area.x + 2, area.y, 3, look.pick(" ● ", " O "), look.on(Surface::Go, Role::Stone(player)));
+        let stone = format!(" {stone} ");
+        paint::text(buf, area.x + 2, area.y, 3, &stone, look.on(Surface::Go, Role::Stone(player)));
     }
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let line = |y: u16| Rect { y, height: 1, ..inside };
     let mut y = inside.y;
     let [first, second] = who(&of.name, &of.who, context);
-    paint::text(buf, inside.x, y, inside.width, &first, look.style(Role::Strong));
+    paint::text(buf, inside.x, y, inside.width, &paint::cut(&first, inside.width), look.style(Role::Strong));
     y += 1;
     let accepted = matches!(view.stage, Stage::Marking { accepted } if accepted[player]);
     if let Some(best) = side.thinking {
-        paint::text(buf, inside.x, y, inside.width, &thinking(best, context), look.style(Role::Accent));
+        let said = thinking(&draw::move_text(view.board.surface, best, look.charset), context);
+        paint::text(buf, inside.x, y, inside.width, &paint::cut(&said, inside.width), look.style(Role::Accent));
     } else if accepted {
         let said = format!("{} {}", look.pick("✓", "*"), context.say("marking-accepted"));
         paint::text(buf, inside.x, y, inside.width, &said, look.style(Role::Accent));
     } else {
-        paint::text(buf, inside.x, y, inside.width, &second, look.style(Role::Soft));
+        paint::text(buf, inside.x, y, inside.width, &paint::cut(&second, inside.width), look.style(Role::Soft));
     }
     y += 1;
     if let Some(reading) = &of.clock {
@@ -95,15 +104,10 @@ fn card(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     y += 1;
     for counter in rows(view, player) {
         let role = if counter.id == "counter-total" { Role::Strong } else { Role::Ink };
-        paint::text(buf, inside.x, y, inside.width, &context.say(label(counter.id)), look.style(Role::Soft));
+        paint::text(buf, inside.x, y, inside.width, &context.say(counter.id), look.style(Role::Soft));
         paint::right(buf, line(y), &format!(" {}", context.words.lang().decimal(&counter.value())), look.style(role));
         y += 1;
     }
-}
-
-/// The name of a counter as a narrow card has room for it.
-fn label(id: &str) -> &str {
-    if id == "counter-reserve" { "reserve-title" } else { id }
 }
 
 /// Who sits there, on two lines: the name, or what it is without one; and how it plays, if it is a machine.
@@ -152,65 +156,87 @@ fn overtime(reading: &Reading, context: &Context) -> String {
     }
 }
 
-/// The last moves, two to a line.
+/// The last moves, two to a line; with the pictures of pieces, one.
 fn moves(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
     if area.height < 3 || view.moves.is_empty() {
         return;
     }
-    let look = context.look;
+    let (look, surface) = (context.look, view.board.surface);
+    let (to_a_line, width) = if surface == Surface::Aligne4 { (1, 10) } else { (2, 6) };
     paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("moves-title"), look.style(Role::Soft));
-    let lines: Vec<(usize, &[table::view::MoveView])> = view.moves.chunks(2).enumerate().collect();
+    let lines: Vec<(usize, &[table::view::MoveView])> = view.moves.chunks(to_a_line).enumerate().collect();
     let shown = (area.height - 1) as usize;
     let last = view.moves.len() - 1;
-    for ((line, pair), y) in
-        lines.into_iter().skip((view.moves.len().div_ceil(2)).saturating_sub(shown)).zip(area.y + 1..)
-    {
-        let number = pair[0].number.map_or_else(String::new, |number| number.to_string());
+    let skipped = lines.len().saturating_sub(shown);
+    for ((index, line), y) in lines.into_iter().skip(skipped).zip(area.y + 1..) {
+        let number = line[0].number.map_or_else(String::new, |number| number.to_string());
         paint::text(buf, area.x + 1, y, 4, &format!("{number:>3}"), look.style(Role::Soft));
-        for (offset, mv) in pair.iter().enumerate() {
-            let role = if 2 * line + offset == last { Role::Accent } else { Role::Ink };
-            let text = context.words.lang().mv(&mv.text);
-            paint::text(buf, area.x + 5 + 6 * offset as u16, y, 5, text, look.style(role));
+        for (offset, mv) in line.iter().enumerate() {
+            let role = if to_a_line * index + offset == last { Role::Accent } else { Role::Ink };
+            let text = draw::move_text(surface, &mv.text, look.charset);
+            let x = area.x + 5 + width * offset as u16;
+            paint::text(buf, x, y, width - 1, context.words.lang().mv(&text), look.style(role));
         }
     }
 }
 
-/// Where the reserve is, on the left side of the screen: below Black's card, two pieces to a row.
+/// Where the reserve is, on the left side of the screen: below the first card.
 pub(crate) fn reserve_area(view: &View, left: Rect) -> Option<Rect> {
-    let top = left.y + card_height(view, Player::Black) + 1;
-    let height = 9;
-    (view.board.surface == Surface::Aligne4 && top + height <= left.bottom() + 1).then_some(Rect {
-        y: top,
-        height,
-        ..left
-    })
+    let top = left.y + height(view, Player::Black) + 1;
+    let height = left.bottom().saturating_sub(top);
+    (view.board.surface == Surface::Aligne4 && height > 8).then_some(Rect { y: top, height, ..left })
 }
 
-/// Where a piece of the reserve is.
+/// How many lines a large and a small piece of the reserve take: as many as there is room for, below the title.
+fn reserve_lines(area: Rect) -> (u16, u16) {
+    let sizes = [(3, 2), (2, 1), (1, 1)];
+    sizes.into_iter().find(|(large, small)| 4 * (large + small) < area.height).unwrap_or((1, 1))
+}
+
+/// Where a piece of the reserve is, with the key that takes it.
 pub(crate) fn reserve_slot(area: Rect, figure: Figure) -> Rect {
     let (row, column) = board::slot(figure);
-    Rect::new(area.x + 1 + 8 * column, area.y + 1 + row, 8, 1)
+    let (large, small) = reserve_lines(area);
+    let y = area.y + 1 + large * row.min(4) + small * row.saturating_sub(4);
+    let width = area.width / 2;
+    Rect::new(area.x + width * column, y, width, if figure.small { small } else { large })
 }
 
 fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
     let look = context.look;
-    paint::text(buf, area.x + 2, area.y, area.width - 2, &context.say("counter-reserve"), look.style(Role::Soft));
+    let left = side.view.board.reserve.len() as i64;
+    let title = context.words.say("reserve-left", &[("count", left.into())]);
+    paint::text(buf, area.x + 2, area.y, area.width - 2, &title, look.style(Role::Soft));
     for reserved in &side.view.board.reserve {
         let slot = reserve_slot(area, reserved.figure);
         let chosen = reserved.selected || side.piece == Some(reserved.figure.code);
-        let (before, after) = if chosen { (">", "<") } else { (" ", " ") };
         let style = look.style(if chosen {
             Role::Accent
         } else if reserved.legal {
-            Role::Ink
+            Role::Key
         } else {
             Role::Soft
         });
-        let piece = board::piece(reserved.figure, look);
-        let text = format!("{before}{} {piece}{after}", reserved.figure.code);
-        paint::text(buf, slot.x, slot.y, slot.width, &text, style);
-        if look.has_grounds() {
-            paint::text(buf, slot.x + 3, slot.y, 4, &piece, look.filled(reserved.figure.white));
+        let (x, y, figure) = (slot.x + 3, slot.y, reserved.figure);
+        let width = match (figure.small, slot.height) {
+            (false, 3) => {
+                board::figure_in(buf, Rect::new(x, y, 7, 3), figure, look);
+                7
+            }
+            (false, 2) => {
+                board::large_picture(buf, x, y, figure, look);
+                5
+            }
+            _ => {
+                board::small_picture(buf, x, y, figure, look);
+                4
+            }
+        };
+        let line = if !figure.small && slot.height == 3 { y + 1 } else { y };
+        paint::text(buf, slot.x + 1, line, 1, &figure.code.to_string(), style);
+        if chosen {
+            paint::text(buf, slot.x, line, 1, ">", style);
+            paint::text(buf, x + width, line, 1, "<", style);
         }
     }
 }
@@ -218,12 +244,7 @@ fn reserve(buf: &mut Buffer, area: Rect, side: &Side<'_>, context: &Context) {
 /// The words of the pieces; how many lines they took.
 fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
     let (look, legend) = (context.look, legend(&context.words));
-    let (black, white) = match (look.has_grounds(), look.pick(true, false)) {
-        (true, true) => ("○ ◦", "○ ◦"),
-        (true, false) => ("O o", "O o"),
-        (false, true) => ("● •", "○ ◦"),
-        (false, false) => ("X x", "O o"),
-    };
+    let (black, white) = look.pick(("● •", "○ ◦"), ("X x", "O o"));
     let lines = [
         format!("{black}  {}", legend.black),
         format!("{white}  {}", legend.white),
@@ -236,8 +257,8 @@ fn explain(buf: &mut Buffer, area: Rect, context: &Context) -> u16 {
     for (line, y) in lines.iter().zip(area.y + 1..area.bottom()) {
         paint::text(buf, area.x + 2, y, area.width - 2, line, look.style(Role::Ink));
     }
-    for (white, y) in [false, true].into_iter().zip(area.y + 1..area.bottom()) {
-        buf.set_style(Rect::new(area.x + 2, y, 3, 1).intersection(buf.area), look.filled(white));
+    for y in (area.y + 1..area.bottom()).take(2) {
+        buf.set_style(Rect::new(area.x + 2, y, 3, 1).intersection(buf.area), look.filled(true));
     }
     lines.len() as u16 + 1
 }
@@ -248,7 +269,7 @@ pub(crate) fn tally_table(buf: &mut Buffer, area: Rect, view: &View, tally: &[Ve
     let column = |player: Player| area.right() - if player == Player::Black { 22 } else { 11 };
     for player in Player::BOTH {
         let cell = Rect::new(column(player), area.y, 11, 1);
-        paint::right(buf, cell, &name(&context.words, view, player), look.style(Role::Soft));
+        paint::right(buf, cell, &paint::cut(&name(&context.words, view, player), 10), look.style(Role::Soft));
     }
     let mut ids: Vec<&str> = Vec::new();
     for counter in tally.iter().flatten().filter(|counter| counter.id != "counter-total") {

@@ -1,13 +1,18 @@
 //! The plain console: line by line, good for screen readers, pipes and scripts.
 //!
-//! [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. What comes
+//! [`home`] is the whole program: a menu, and questions with answers (`talk`) that agree on a game (`agree`), leaf through one
+//! that was played (`leaf`), or change the options. [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. What comes
 //! in is heard by [`Ears`]: lines, signals and the machine's thoughts, one after the other; a line is understood by `read`, what
 //! goes out is written by `show`, and `machine` is the machine's part. The game is kept after every move.
 
+mod agree;
 mod hear;
+mod home;
+mod leaf;
 mod machine;
 mod read;
 mod show;
+mod talk;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,11 +28,12 @@ use table::{Command, Message};
 use words::Words;
 
 pub use self::hear::Ears;
-pub(crate) use self::show::{colour, legend, name, results_line, seat_name};
+pub use self::home::home;
+pub(crate) use self::show::{legend, name, recorded, remark, results_line, rule_set, seat_name, side};
 
 use self::hear::Heard;
-use self::read::Input;
-use crate::{Desk, Sitting, ascii, desk, not_a_move, say};
+use self::read::{Input, Wish};
+use crate::{Desk, Sitting, ascii, desk, not_a_move, pages, say};
 
 /// How the console speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +51,8 @@ pub struct Manner {
     pub confirm: bool,
     /// Whether the bell rings for one's turn.
     pub sound: bool,
+    /// Whether the counters are told at each turn.
+    pub counters: bool,
 }
 
 impl Default for Manner {
@@ -56,6 +64,7 @@ impl Default for Manner {
             coordinates: true,
             confirm: false,
             sound: false,
+            counters: false,
         }
     }
 }
@@ -79,6 +88,7 @@ pub fn play(
         pending: None,
         attendant: Attendant::default(),
         tasks: 0,
+        piece: None,
         is_over: false,
     };
     let result = console.run();
@@ -99,6 +109,8 @@ struct Console<'a> {
     attendant: Attendant<Errand>,
     /// The number of the last task that the machine got.
     tasks: u64,
+    /// Aligne 4: the piece that was chosen, and waits for its cell.
+    piece: Option<char>,
     /// Whether the end of the game has been told.
     is_over: bool,
 }
@@ -233,6 +245,7 @@ impl Console<'_> {
         }
         // Also what happened elsewhere is to be seen before one decides again.
         if self.sitting.table().next_event() != from {
+            self.piece = None;
             self.attendant.changed(self.sitting.table());
             self.show_board()?;
         }
@@ -252,11 +265,22 @@ impl Console<'_> {
         };
         let view = self.plain_view();
         let by = self.sitting.speaker();
+        let input = match input {
+            Input::Play(text) => match read::aligne4_move(self.words, &view, self.piece, &text) {
+                Wish::Piece(code) => {
+                    self.piece = Some(code);
+                    let piece = Message::new(format!("aligne4-piece-{code}"));
+                    self.write_message(&Message::new("aligne4-place").with("piece", piece))?;
+                    return Ok(Flow::On);
+                }
+                Wish::Move(text) => Input::Play(text),
+            },
+            input => input,
+        };
         match input {
             Input::Play(text) if self.manner.confirm && view.stage == Stage::Playing => {
-                let said = self.words.say("confirm-move", &[("move", text.as_str().into())]);
+                self.write_message(&Message::new("confirm-move").with("move", view.kind.told_move(&text)))?;
                 self.pending = Some(Input::Play(text));
-                self.write(&format!("{said}\n"))?;
             }
             Input::Quit if self.is_over => return Ok(Flow::Out),
             Input::Quit => self.confirm(Input::Quit, "console-confirm-quit")?,
@@ -283,8 +307,20 @@ impl Console<'_> {
             Input::Score => self.write(&show::score(self.words, &view))?,
             Input::Help => self.write(&show::help(self.words, &view))?,
             Input::Numbers => self.write(&show::board(self.words, &view, self.manner, true))?,
+            Input::Rules => {
+                for line in pages::rules_lines(view.kind, self.words.lang(), pages::PAGE_WIDTH, self.manner.charset) {
+                    self.write(&format!("{}\n", line.text))?;
+                }
+            }
+            Input::Counters => {
+                self.manner.counters ^= true;
+                self.tell(if self.manner.counters { "console-counters-on" } else { "console-counters-off" })?;
+                if self.manner.counters {
+                    self.write(&show::score(self.words, &view))?;
+                }
+            }
             Input::Board => self.write(&show::board(self.words, &view, self.manner, false))?,
-            Input::Moves => self.write(&show::moves(self.words, &view))?,
+            Input::Moves => self.write(&show::moves(self.words, &view, self.manner.charset))?,
         }
         Ok(Flow::On)
     }
@@ -398,6 +434,9 @@ impl Console<'_> {
         self.write("\n")?;
         self.write(&show::board(self.words, &view, self.manner, false))?;
         self.write(&show::sentences(self.words, &view))?;
+        if self.manner.counters {
+            self.write(&show::score(self.words, &view))?;
+        }
         let ended = view.stage == Stage::Ended;
         if ended && !self.is_over {
             self.write(&show::result(self.words, &view))?;

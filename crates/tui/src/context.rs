@@ -6,7 +6,8 @@ use players::thinker::Thought;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use store::{Preferences, Summary, Which};
-use table::{Proposal, Review};
+use table::records::AnyRecord;
+use table::{Kind, Proposal, Review};
 use words::{Lang, Words};
 
 use crate::look::Look;
@@ -80,8 +81,14 @@ impl Context {
 pub(crate) enum Next {
     /// The same screen.
     Stay,
-    /// Another screen.
+    /// Another screen, from which one comes back here.
     To(Box<Door>),
+    /// Another screen instead of this one.
+    Instead(Box<Door>),
+    /// Another screen, from which one comes back to the home screen.
+    Start(Box<Door>),
+    /// Where one came from, with something to tell there.
+    Back(Option<String>),
     /// The home screen.
     Home,
     /// The end of the program.
@@ -91,6 +98,18 @@ pub(crate) enum Next {
 impl Next {
     pub(crate) fn to(door: Door) -> Next {
         Next::To(Box::new(door))
+    }
+
+    pub(crate) fn instead(door: Door) -> Next {
+        Next::Instead(Box::new(door))
+    }
+
+    pub(crate) fn start(door: Door) -> Next {
+        Next::Start(Box::new(door))
+    }
+
+    pub(crate) fn back() -> Next {
+        Next::Back(None)
     }
 }
 
@@ -106,8 +125,10 @@ pub(crate) enum Door {
     Review(Review),
     /// Games that can be continued, or that are over.
     List(Which),
-    /// The rules of the games.
-    Rules,
+    /// The records of a file.
+    Records(Vec<AnyRecord>),
+    /// The rules of the games, this one's first.
+    Rules(Kind),
     /// The options.
     Options,
     /// A record to be opened.

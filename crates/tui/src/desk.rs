@@ -48,8 +48,8 @@ pub trait Files {
     /// Writes the game's standard format, or the one that the name's ending asks for.
     fn save(&self, record: &AnyRecord, path: &Path) -> Result<(), Message>;
 
-    /// Reads the first record of a file.
-    fn load(&self, path: &Path) -> Result<AnyRecord, Message>;
+    /// Reads the records of a file, at least one.
+    fn load(&self, path: &Path) -> Result<Vec<AnyRecord>, Message>;
 
     /// The folder that one begins in.
     fn folder(&self) -> PathBuf;
@@ -59,6 +59,9 @@ pub trait Files {
 
     /// Whether something is there already.
     fn exists(&self, path: &Path) -> bool;
+
+    /// Whether it is a folder.
+    fn is_folder(&self, path: &Path) -> bool;
 }
 
 /// What a folder holds.

@@ -3,7 +3,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use table::Message;
-use table::records::{self, AnyRecord};
+use table::records::{self, AnyRecord, ArchiveNames, Format};
 
 use crate::{Entry, Files};
 
@@ -11,8 +11,6 @@ use crate::{Entry, Files};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
-/// The endings of records that can be opened.
-const ENDINGS: [&str; 5] = ["sgf", "ggf", "txt", "obf", "wtb"];
 /// A folder with more entries than this is shown in part.
 const MAX_ENTRIES: usize = 2000;
 /// The largest file that is opened as a record.
@@ -25,12 +23,11 @@ impl Files for Disk {
         write_whole(path, text.as_bytes()).map_err(|problem| told("error-file-write", path, &problem))
     }
 
-    fn load(&self, path: &Path) -> Result<AnyRecord, Message> {
-        let unreadable = |problem: io::Error| told("error-file-read", path, &problem);
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(unreadable)?;
-        file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        table::records::read(&bytes, path.to_str())
+    fn load(&self, path: &Path) -> Result<Vec<AnyRecord>, Message> {
+        let bytes = read(path).map_err(|problem| told("error-file-read", path, &problem))?;
+        let is_archive = Format::from_name(&path.to_string_lossy()) == Some(Format::Wthor);
+        let names = if is_archive { names_beside(path) } else { ArchiveNames::default() };
+        table::records::read_all(&bytes, path.to_str(), &names)
     }
 
     fn folder(&self) -> PathBuf {
@@ -44,10 +41,8 @@ impl Files for Disk {
             .filter_map(|entry| {
                 let name = entry.file_name().into_string().ok()?;
                 let is_folder = entry.path().is_dir();
-                let ending = Path::new(&name).extension();
-                let is_record =
-                    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
-                (!name.starts_with('.') && (is_folder || is_record)).then_some(Entry { name, is_folder })
+                let is_shown = !name.starts_with('.') && (is_folder || Format::is_named(&name));
+                is_shown.then_some(Entry { name, is_folder })
             })
             .collect();
         entries.sort_by(|a, b| b.is_folder.cmp(&a.is_folder).then_with(|| a.name.cmp(&b.name)));
@@ -57,6 +52,36 @@ impl Files for Disk {
     fn exists(&self, path: &Path) -> bool {
         path.exists()
     }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+}
+
+/// A path as people type it: `~` is the home folder.
+pub(crate) fn expanded(path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), std::env::var_os("HOME")) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(path),
+    }
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The names of an archive's players and tournaments, from the files beside it; without them the numbers are shown.
+fn names_beside(archive: &Path) -> ArchiveNames {
+    let folder = archive.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = |ending: &str| {
+        let mut found = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+        read(&found.find(|path| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)))?).ok()
+    };
+    let players = beside("jou").and_then(|bytes| ArchiveNames::read_players(&bytes).ok());
+    let tournaments = beside("trn").and_then(|bytes| ArchiveNames::read_tournaments(&bytes).ok());
+    ArchiveNames { players: players.unwrap_or_default(), tournaments: tournaments.unwrap_or_default() }
 }
 
 fn told(id: &'static str, path: &Path, problem: &io::Error) -> Message {

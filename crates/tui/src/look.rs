@@ -127,6 +127,11 @@ impl Look {
         self.colours != Colours::None
     }
 
+    /// Whether colours look as they should: the sixteen of a terminal can be anything, also each other.
+    pub(crate) fn knows_colours(self) -> bool {
+        matches!(self.colours, Colours::Indexed | Colours::True)
+    }
+
     /// The style of a role on a board of this kind.
     pub(crate) fn on(self, surface: Surface, role: Role) -> Style {
         let style = match self.colours {
@@ -216,7 +221,7 @@ fn ground(surface: Surface) -> Ground {
             edge: [0x2a, 0x27, 0x23],
             line: [0x17, 0x45, 0x2f],
             label: [0xd8, 0xcd, 0xb8],
-            dot: [0x10, 0x33, 0x22],
+            dot: [0xf4, 0xea, 0xd0],
             mark: [0xff, 0xd9, 0xa0],
             hint: [0xff, 0xf0, 0x70],
         },

@@ -20,6 +20,23 @@ pub(crate) fn text(buf: &mut Buffer, x: u16, y: u16, max: u16, text: &str, style
     }
 }
 
+/// As much of a text as has room, with an ellipsis where it was cut.
+pub(crate) fn cut(line: &str, max: u16) -> String {
+    if width(line) <= max {
+        return line.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in line.chars() {
+        let mut next = kept.clone();
+        next.push(letter);
+        if width(&next) + 1 > max {
+            break;
+        }
+        kept = next;
+    }
+    kept.trim_end().to_owned() + "…"
+}
+
 /// A text in the middle of the first line of an area, cut at its width.
 pub(crate) fn centred(buf: &mut Buffer, area: Rect, line: &str, style: Style) {
     let left = area.width.saturating_sub(width(line)) / 2;
@@ -100,7 +117,8 @@ pub(crate) fn wrap(text: &str, max: u16) -> Vec<String> {
 /// The words, each with the signs that must stay with it: in French some stand apart, but never alone on a line.
 fn glued(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let breaks = |sign: char| sign.is_whitespace() && sign != '\u{a0}';
+    for word in text.split(breaks).filter(|word| !word.is_empty()) {
         let stays = [":", ";", "?", "!", "»", "%"].iter().any(|sign| word.starts_with(sign));
         match words.last_mut() {
             Some(last) if stays || last.ends_with('«') => *last = format!("{last} {word}"),
@@ -138,6 +156,15 @@ pub(crate) fn keys(buf: &mut Buffer, area: Rect, keys: &[(&str, String)], look: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_cut_ends_with_an_ellipsis() {
+        for (text, max, shown) in
+            [("Ada", 3, "Ada"), ("Ada Lovelace", 8, "Ada Lov…"), ("Ada Lovelace", 5, "Ada…"), ("囲碁囲碁", 5, "囲碁…")]
+        {
+            assert_eq!(cut(text, max), shown);
+        }
+    }
 
     #[test]
     fn texts_break_between_words() {

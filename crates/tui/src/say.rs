@@ -19,19 +19,19 @@ pub(crate) fn not_a_move(command: &Command, why: Message, kind: Kind) -> Message
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plateau_core::Player;
+    use table::Side;
     use words::Lang;
 
     #[test]
     fn gaps_are_filled_with_names_numbers_sides_and_sentences() {
         let english = Words::new(Lang::En);
-        let turn = |name: &str| Message::new("table-turn").with("player", Player::Black).with("name", name);
+        let turn = |name: &str| Message::new("table-turn").with("player", Side::Black).with("name", name);
         let piece = Message::new("aligne4-place").with("piece", Message::new("aligne4-piece-7"));
         for (message, said) in [
             (turn(""), "Black to move."),
             (turn("Ada"), "Black to move: Ada."),
             (Message::new("go-place-handicap").with("count", 1), "Place the last handicap stone."),
-            (piece, "Place the black small square plant."),
+            (piece, "Place the black small square plant on a cell."),
         ] {
             assert_eq!(say(&english, &message), said);
         }

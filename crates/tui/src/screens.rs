@@ -6,6 +6,7 @@ mod layout;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
+pub(crate) mod records;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod set_up;
@@ -34,6 +35,7 @@ pub(crate) enum Screen {
     Rules(rules::Rules),
     Options(options::OptionsScreen),
     Files(Box<files::FilesScreen>),
+    Records(records::RecordsScreen),
 }
 
 /// Asks the screen that is shown.
@@ -49,6 +51,7 @@ macro_rules! each {
             Screen::Rules($shown) => $answer,
             Screen::Options($shown) => $answer,
             Screen::Files($shown) => $answer,
+            Screen::Records($shown) => $answer,
         }
     };
 }
@@ -61,7 +64,8 @@ impl Screen {
             Door::Play(sitting, note) => Screen::Play(Box::new(play::Play::new(context, sitting, note))),
             Door::Review(review) => Screen::Review(Box::new(review::ReviewScreen::new(context, review))),
             Door::List(which) => Screen::List(list::List::new(context, which)),
-            Door::Rules => Screen::Rules(rules::Rules::new(context)),
+            Door::Records(records) => Screen::Records(records::RecordsScreen::new(context, records)),
+            Door::Rules(kind) => Screen::Rules(rules::Rules::new(kind)),
             Door::Options => Screen::Options(options::OptionsScreen::new()),
             Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
             Door::Save(sitting, name) => Screen::Files(Box::new(files::FilesScreen::save(context, sitting, name))),
@@ -82,11 +86,12 @@ impl Screen {
             Screen::SetUp(_) => set_up::keys(),
             Screen::Toss(toss) => toss.keys(),
             Screen::Play(play) => play.keys(),
-            Screen::Review(_) => review::keys(),
+            Screen::Review(review) => review.keys(),
             Screen::List(list) => list.keys(),
             Screen::Rules(_) => rules::keys(),
             Screen::Options(_) => options::keys(),
             Screen::Files(files) => files.keys(),
+            Screen::Records(_) => records::keys(),
         }
     }
 
@@ -101,9 +106,17 @@ impl Screen {
 
     /// Before another screen comes.
     pub(crate) fn leave(&mut self, context: &mut Context) {
+        if let Screen::Play(play) = self {
+            play.leave(context);
+        }
+    }
+
+    /// When one comes back to it, with something to tell.
+    pub(crate) fn come_back(&mut self, context: &mut Context, note: Option<String>) {
         match self {
-            Screen::Play(play) => play.leave(context),
-            Screen::Files(files) => files.leave(context),
+            Screen::Home(home) => home.come_back(context),
+            Screen::Play(play) => play.come_back(context, note),
+            Screen::List(list) => list.come_back(context),
             _ => {}
         }
     }

@@ -14,6 +14,7 @@ help-version = Show the version
 help-lang = Speak this language; else the environment's
 help-color = Use colours
 
+help-plain = Speak line by line instead of on the screen
 help-data = Keep games in this folder instead of the usual one
 
 help-play = Play at once
@@ -156,10 +157,26 @@ error = error
 error-column = column { $column }: expected { $expected }, found '{ $found }'
 error-column-end = column { $column }: expected { $expected }, found the end
 error-position = { $text }: { $problem }
-error-go-size = a board of Go has 1 to 25 lines, not { $size }
+usage-unknown = '{ $option }' is not known here
+usage-missing = { $option } is missing
+usage-missing-command = a command is missing: choose one of { $known }
+usage-conflict = { $option } and { $other } do not go together
+usage-no-value = { $option } needs a value
+usage-choice = { $option } is '{ $value }': choose one of { $known }
+usage-value = { $option } is '{ $value }', expected { $expected }
+usage-unclear = the command line is not understood at { $option }
+usage-help = More: --help
+expected-lang = en or fr
+expected-positive = a number above zero
+expected-port = a port from 0 to 65535
+expected-address = an address and a port such as 127.0.0.1:8080
+expected-whole-number = a whole number
+config-from-options = chosen in the options
+error-go-size = --size is { $size }, expected a board of 1 to 25 lines
 error-no-games = a match has at least one game: give --games 1 or more
 error-memory = the machine cannot think with { $asked } MB: give --memory at least { $least } and, on this machine, at most { $most }
 error-option-not-for-game = the option { $option } is not for { $game }
+error-option-not-for-command = the option { $option } is not for this command
 error-unknown-lang = '{ $lang }' is not a language of this program: it speaks { $known }
 error-unknown-rules = '{ $name }' is no rule set: choose one of { $known }
 error-unknown-variant = '{ $name }' is no variant: choose one of { $known }
@@ -333,15 +350,17 @@ othello-illegal-may-not-pass = You may pass only when no square can be played.
 othello-illegal-game-over = The game is over: neither player can move.
 aligne4-illegal-over = The game is over.
 aligne4-illegal-occupied = There is a piece on { $cell } already.
-aligne4-illegal-used = Piece { $piece } is not in the reserve any more.
-aligne4-illegal-needs-piece-and-cell = A move names a piece and a cell, such as 7b2.
-aligne4-illegal-must-give = Now give your opponent a piece, such as 7.
-aligne4-illegal-must-place = Now place piece { $piece } on a cell, such as b2.
+aligne4-illegal-used = There is no such piece in the reserve any more: { $piece }.
+aligne4-illegal-needs-piece-and-cell = Choose a piece of the reserve and a cell.
+aligne4-illegal-must-give = Now choose a piece for your opponent.
+aligne4-illegal-must-place = Now place { $piece } on a cell.
 
 ## At the table
 
 table-turn = { $player ->
     [black] Black to move
+    [first] First to move
+    [second] Second to move
    *[white] White to move
   }{ $name ->
     [none] .
@@ -349,6 +368,8 @@ table-turn = { $player ->
   }
 table-not-your-turn = { $player ->
     [black] It is Black's turn.
+    [first] It is First's turn.
+    [second] It is Second's turn.
    *[white] It is White's turn.
   }
 table-marking = The game has ended: mark the dead stones, then accept.
@@ -366,20 +387,28 @@ table-offer-declined = That was declined; you can offer it again after the next 
 table-too-long = This game has { $max } events, which is as long as a game can get; resign it, or begin another.
 table-declines-draw = { $player ->
     [black] Black declines the draw.
+    [first] First declines the draw.
+    [second] Second declines the draw.
    *[white] White declines the draw.
 }
 table-declines-takeback = { $player ->
     [black] Black does not let the move be taken back.
+    [first] First does not let the move be taken back.
+    [second] Second does not let the move be taken back.
    *[white] White does not let the move be taken back.
 }
 table-no-offer = Nothing was offered to you.
 table-damaged = The record of this game is damaged.
 table-offers-draw = { $player ->
     [black] Black offers a draw.
+    [first] First offers a draw.
+    [second] Second offers a draw.
    *[white] White offers a draw.
   }
 table-offers-takeback = { $player ->
     [black] Black would like to take back a move.
+    [first] First would like to take back a move.
+    [second] Second would like to take back a move.
    *[white] White would like to take back a move.
   }
 othello-empties = { $count ->
@@ -388,6 +417,8 @@ othello-empties = { $count ->
   }
 table-won = { $player ->
     [black] Black wins
+    [first] First wins
+    [second] Second wins
    *[white] White wins
   }{ $name ->
     [none] .
@@ -395,6 +426,8 @@ table-won = { $player ->
   }
 table-won-by = { $player ->
     [black] Black wins by { $margin }
+    [first] First wins by { $margin }
+    [second] Second wins by { $margin }
    *[white] White wins by { $margin }
   }{ $name ->
     [none] .
@@ -402,6 +435,8 @@ table-won-by = { $player ->
   }
 table-won-by-resignation = { $player ->
     [black] White resigns. Black wins
+    [first] Second resigns. First wins
+    [second] First resigns. Second wins
    *[white] Black resigns. White wins
   }{ $name ->
     [none] .
@@ -409,6 +444,8 @@ table-won-by-resignation = { $player ->
   }
 table-won-on-time = { $player ->
     [black] White's time is up. Black wins
+    [first] Second's time is up. First wins
+    [second] First's time is up. Second wins
    *[white] Black's time is up. White wins
   }{ $name ->
     [none] .
@@ -416,6 +453,8 @@ table-won-on-time = { $player ->
   }
 table-won-by-forfeit = { $player ->
     [black] White has gone. Black wins
+    [first] Second has gone. First wins
+    [second] First has gone. Second wins
    *[white] Black has gone. White wins
   }{ $name ->
     [none] .
@@ -465,6 +504,41 @@ fact-date = Date
 fact-place = Place
 fact-result = Result
 
+## Results as people write them
+
+result-score = { $player ->
+    [black] B+{ $margin }
+    [first] First by { $margin }
+    [second] Second by { $margin }
+   *[white] W+{ $margin }
+  }
+result-resignation = { $player ->
+    [black] B+R
+    [first] First, by resignation
+    [second] Second, by resignation
+   *[white] W+R
+  }
+result-time = { $player ->
+    [black] B+T
+    [first] First, on time
+    [second] Second, on time
+   *[white] W+T
+  }
+result-forfeit = { $player ->
+    [black] B+F
+    [first] First, by forfeit
+    [second] Second, by forfeit
+   *[white] W+F
+  }
+result-won = { $player ->
+    [black] B+
+    [first] First wins
+    [second] Second wins
+   *[white] W+
+  }
+result-draw = draw
+result-none = no result
+
 counter-captures = Captures
 counter-territory = Territory
 counter-stones = Stones
@@ -504,20 +578,37 @@ othello-passed = { $player ->
   }
 
 aligne4-put = { $player ->
-    [black] Black puts { $piece } on { $cell }.
-   *[white] White puts { $piece } on { $cell }.
+    [first] First puts { $piece } on { $cell }.
+   *[second] Second puts { $piece } on { $cell }.
   }
 aligne4-placed = { $player ->
-    [black] Black plays { $cell }.
-   *[white] White plays { $cell }.
+    [first] First plays { $cell }.
+   *[second] Second plays { $cell }.
   }
 aligne4-gave = { $player ->
-    [black] Black gives { $piece }.
-   *[white] White gives { $piece }.
+    [first] First gives { $piece }.
+   *[second] Second gives { $piece }.
   }
-aligne4-give = Give your opponent a piece.
-aligne4-place = Place { $piece }.
-aligne4-won-line = Four in a line share '{ $shared }'.
+aligne4-choose = Choose a piece, then a cell.
+aligne4-give = Choose a piece for your opponent.
+aligne4-place = Place { $piece } on a cell.
+aligne4-hand-over = Enter gives your opponent { $piece }.
+aligne4-move-put = Put { $piece } on { $cell }
+aligne4-move-give = Give { $piece }
+aligne4-move-place = Place it on { $cell }
+aligne4-won-line = { $line ->
+    [column] The four in the column have in common: { $shared }.
+    [diagonal] The four in the diagonal have in common: { $shared }.
+    [square] The four in the square have in common: { $shared }.
+   *[row] The four in the row have in common: { $shared }.
+  }
+aligne4-won-several = In common: { $lines }.
+aligne4-won-part = { $line ->
+    [column] the column ({ $shared })
+    [diagonal] the diagonal ({ $shared })
+    [square] the square ({ $shared })
+   *[row] the row ({ $shared })
+  }
 aligne4-black = black
 aligne4-white = white
 aligne4-large = large
@@ -567,17 +658,60 @@ console-confirm-resign = Give up this game? Type the same again, or 'yes', to do
 console-save-name = Under which name? Type 'save' and the name of a file.
 console-machine-failed = The machine waits; an empty line lets it try again.
 console-prompt-marking = { $name }, dead stones
-console-help = pass, undo, redo, hint, territory and estimate (in Go), score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, help, quit.
+console-help = pass, undo, redo, hint, territory and estimate (in Go), score, moves, board, numbers (the board with the numbers of its empty points), resign, save FILE, stop (the machine moves at once), games (that are unfinished), continue N, rules, counters (told at each turn), help, quit.
 console-help-go = A move is a point such as D4, or its number, counted from 0 at the upper left along the rows.
 console-help-go-9 = A move is a point such as D4, or its number from 0 to 80, counted from the upper left along the rows; 88 passes, 99 quits.
 console-help-othello = A move is a square such as f5, or its row and column as two digits: 56 is row 5, column 6. 0 starts again.
-console-help-aligne4 = A move is a piece and a cell: 7b2, or 7 and the number of the cell from 0 to 15: 7 5. In the gift variant, a piece alone is given and a cell alone is played.
+console-help-aligne4 = A move is a piece of the reserve, then a cell: 7 and then b2, or at once 7b2. A piece can be said in words too: black small square plant.
 console-help-marking = A point marks its whole chain as dead, or alive again. 'accept' agrees with the marking, 'resume' plays on.
 
 ## The terminal screen
 
+console-home = Choose by number or name; an empty line takes the answer in brackets, 'back' goes back.
+console-choose = Type a number from 1 to { $last }, or how the name begins.
+console-expected = Type { $expected }.
+console-option = { $label }: { $value }
+console-change = Which one to change
+console-counters-on = The counters are told at each turn; 'counters' again stops that.
+console-counters-off = The counters are told no more.
+mode = Who plays
+mode-machine = you against the machine
+mode-people = two people here
+mode-machines = machine against machine
+name-own = Your name
+name-of = Name of player { $number }
+level-which = Level
+level-of = Level of machine { $number }
+setup-colour-own = You play
+setup-size-which = Board, 5 to 25 lines
+setup-handicap-which = Handicap stones, 2 to 9, or 0
+leaf-help = Enter goes on; p goes back, a number goes to that move, first, last, v (another variation), moves, play (go on from here), back.
+leaf-no-move = There is no such move.
+leaf-variations = Other moves were tried here: v shows the next.
+file-which = A number, or the path of a file
+file-game = Game
+file-path = File: { $path }
+records-title = { $count } games
+review-variation = Variation { $at } of { $of }.
+review-remark = Remark
+key-variation = variation
+key-remark = remark
+key-path = type a path
+key-rules = rules
+too-small-plain = Or run plateau --plain: it speaks line by line, in any window.
+rules-french-why = stones and territory count; nobody brings back a board of their own; no suicide
+rules-chinese-why = stones and territory count; no board comes again; no suicide
+rules-japanese-why = territory and prisoners count; simple ko; no suicide
+rules-korean-why = territory and prisoners count, as under Japanese rules
+rules-aga-why = stones and territory count; no board comes again with the same player to move
+rules-new-zealand-why = stones and territory count; suicide is allowed
+rules-tromp-taylor-why = stones and territory count, and all on the board is alive; suicide is allowed
+rules-sum-why = stones, territory and prisoners all count
+
 side-black = Black
 side-white = White
+side-first = First
+side-second = Second
 called-level = Plateau, level { $level }
 called-random = Plateau, random moves
 called-time = Plateau, { $seconds } s a move
@@ -591,6 +725,7 @@ who-time = { $seconds } s a move
 who-nodes = { $nodes } nodes
 who-engine = { $command }
 reserve-title = Reserve
+reserve-left = Reserve: { $count }
 moves-title = Moves
 legend-pieces = Pieces
 machine-thinking = thinking
@@ -629,12 +764,12 @@ setup-first = Player 1
 setup-second = Player 2
 setup-name = Name
 setup-command = Command
-setup-colour = Player 1 has
+setup-colour = Player 1 plays
 setup-machine = the machine, level { $level }
 setup-random = the machine, random moves
 setup-engine = another program
 setup-command-advice = The command line of a program that speaks GTP, such as: gnugo --mode gtp
-setup-toss-advice = A ko is taken and taken again, and stops on a stone: player 1 gets that colour.
+setup-toss-advice = A ko is taken and taken again, and stops on a stone: player 1 gets that colour, and black begins.
 setup-komi = Komi
 setup-komi-rules = as the rules say
 setup-komi-advice = Points for White, who plays second. You can type another number.
@@ -659,7 +794,7 @@ rules-korean = Korean
 rules-aga = AGA (American)
 rules-new-zealand = New Zealand
 rules-tromp-taylor = Tromp-Taylor
-rules-sum = sum: stones, territory, prisoners
+rules-sum = sum (a house rule)
 variant-base = base: any piece, any cell
 variant-gift = gift: the opponent chooses the piece
 variant-squares = squares: 2×2 squares win too
@@ -672,6 +807,8 @@ clock-canadian = Canadian: 10 minutes, 10 moves in 5 minutes
 
 toss-first = { $player ->
     [black] Player 1 has Black.
+    [first] Player 1 begins.
+    [second] Player 1 plays second.
    *[white] Player 1 has White.
   }
 not-a-move = “{ $text }” is no move: type one such as { $example }.
@@ -679,6 +816,8 @@ toss-title = The toss
 toss-running = The ko is taken, and taken again …
 toss-done = { $player ->
     [black] You play Black.
+    [first] You begin.
+    [second] You play second.
    *[white] You play White.
   }
 
@@ -848,6 +987,13 @@ record-header = the header is damaged: expected { $expected }
 record-format = the format cannot be told from the name nor from the content
 record-empty = there is no game in the file
 record-unwritable = { $format } cannot hold { $what }
+format-sgf = SGF
+format-ggf = GGF
+format-transcript = a transcript
+format-obf = OBF
+format-plain = the plain text format
+format-wthor = WTHOR
+error-save-ending = A game of { $game } is not saved as { $ending }: choose one of { $known }.
 error-file-write = { $path } cannot be written: { $problem }
 error-output-format = the format of { $path } cannot be told from its ending: use .sgf, .ggf, .obf, .oth or .plain, or --to
 error-one-game = { $path }: the plain text format holds one game only
@@ -1075,6 +1221,8 @@ to-move = to move
 page-slow = slow connection
 page-clock = { $player ->
     [black] Black's clock
+    [first] First player's clock
+    [second] Second player's clock
    *[white] White's clock
   }
 seat-open = Free seat
@@ -1202,6 +1350,8 @@ lobby-none = Nobody waits just now. Open a game, and others will see it here.
 lobby-going = Being played
 lobby-take = { $player ->
     [black] play Black
+    [first] play first
+    [second] play second
    *[white] play White
   }
 

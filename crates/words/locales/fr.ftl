@@ -2,40 +2,41 @@
 
 ## L'aide sur la ligne de commande
 
-help = Go, Othello et Aligne 4 : y jouer, les regarder, les étudier
-help-usage = Usage :
+help = Go, Othello et Aligne 4 : y jouer, les regarder, les étudier
+help-usage = Usage :
 help-commands = Commandes
 help-arguments = Arguments
 help-options = Options
-help-examples = Exemples :
+help-examples = Exemples :
 help-help = Afficher cette aide
 help-version = Afficher la version
-help-lang = Parler cette langue ; sinon celle de l'environnement
+help-lang = Parler cette langue ; sinon celle de l'environnement
 help-color = Utiliser des couleurs
 
+help-plain = Parler ligne par ligne au lieu de l'écran
 help-data = Garder les parties dans ce dossier au lieu du dossier habituel
 
 help-play = Jouer tout de suite
 help-play-game = Le jeu
+help-play-black = Qui joue Noir : human, level:N, random, time:SECONDES, nodes:N ou engine:COMMANDE
+help-play-white = Qui joue Blanc, de même
+help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadien) ou none
+help-play-size = Go : la taille du goban, de 1 à 25
+help-play-rules = Go : les règles
+help-play-komi = Go : les points de Blanc
+help-play-handicap = Go : les pierres de handicap
+help-play-free_handicap = Go : Noir place librement les pierres de handicap
+help-play-ko = Go : les répétitions interdites : simple, positional, situational ou natural-situational
+help-play-suicide = Go : permettre le suicide
+help-play-scoring = Go : ce qui est compté : area, territory ou sum
+help-play-variant = Aligne 4 : la variante
 help-play-black_name = Le nom de Noir
 help-play-white_name = Le nom de Blanc
-help-play-black = Qui joue Noir : human, level:N, random, time:SECONDES, nodes:N ou engine:COMMANDE
-help-play-white = Qui joue Blanc, de même
-help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadien) ou none
-help-play-size = Go : la taille du goban, de 1 à 25
-help-play-rules = Go : les règles
-help-play-komi = Go : les points de Blanc
-help-play-handicap = Go : les pierres de handicap
-help-play-free_handicap = Go : Noir place librement les pierres de handicap
-help-play-ko = Go : les répétitions interdites : simple, positional, situational ou natural-situational
-help-play-suicide = Go : permettre le suicide
-help-play-scoring = Go : ce qui est compté : area, territory ou sum
-help-play-variant = Aligne 4 : la variante
 help-play-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-play-load = Continuer cette partie enregistrée
 help-play-number = Continuer après tant de coups de la partie
 help-play-goes_on = Continuer la dernière partie inachevée de ce jeu
-help-play-memory = Mégaoctets pour chaque moteur ; 64 si rien n'est dit
+help-play-memory = Mégaoctets pour chaque moteur ; 64 si rien n'est dit
 help-play-plain = Jouer ligne par ligne au lieu de l'écran
 
 help-web = Jouer dans le navigateur, sur cette machine
@@ -43,21 +44,21 @@ help-web-port = Écouter sur ce port de l'adresse locale
 help-web-no_open = Afficher l'adresse sans ouvrir le navigateur
 help-serve = Faire tourner un serveur public
 help-serve-bind = Écouter sur cette adresse et ce port
-help-serve-database = Où garder les parties : un chemin, ou sqlite: et un chemin
+help-serve-database = Où garder les parties : un chemin, ou sqlite: et un chemin
 help-serve-nats = Partager un site entre plusieurs serveurs (pas encore possible)
 help-serve-config = Lire ce fichier de configuration
 help-site = S'occuper des parties d'un serveur
 help-site-backup = Copier les parties dans un nouveau fichier, même pendant qu'un serveur tourne
 help-site-backup-file = Le fichier à créer
-help-site-backup-database = Où sont les parties : un chemin, ou sqlite: et un chemin
+help-site-backup-database = Où sont les parties : un chemin, ou sqlite: et un chemin
 
 help-perft = Compter les suites de coups d'une longueur donnée
 help-perft-game = Le jeu
-help-perft-depth = La longueur des suites, en coups ; une passe est un coup
+help-perft-depth = La longueur des suites, en coups ; une passe est un coup
 help-perft-position = Partir de cette position au lieu de la première
-help-perft-size = Go : la taille du goban, de 1 à 25
-help-perft-rules = Go : les règles
-help-perft-variant = Aligne 4 : la variante
+help-perft-size = Go : la taille du goban, de 1 à 25
+help-perft-rules = Go : les règles
+help-perft-variant = Aligne 4 : la variante
 help-perft-divide = Montrer aussi le compte sous chaque premier coup
 help-perft-json = Répondre par un objet JSON
 
@@ -66,75 +67,75 @@ help-rules-game = Le jeu
 
 help-gtp = Jouer comme moteur GTP sur l'entrée et la sortie standard
 help-gtp-game = Le jeu
-help-gtp-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit
+help-gtp-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit
 help-gtp-seed = Rejouer de la même façon
-help-gtp-threads = Le nombre de fils de recherche, si le moteur en est capable ; 1 si rien n'est dit
-help-gtp-memory = Mégaoctets pour l'arbre ou la table ; si rien n'est dit, 64, et pour le go un seizième de la mémoire présente, jusqu'à 1024
-help-gtp-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
-help-gtp-size = Go : la taille du goban
-help-gtp-rules = Go : les règles
-help-gtp-variant = Aligne 4 : la variante
+help-gtp-threads = Le nombre de fils de recherche, si le moteur en est capable ; 1 si rien n'est dit
+help-gtp-memory = Mégaoctets pour l'arbre ou la table ; si rien n'est dit, 64, et pour le go un seizième de la mémoire présente, jusqu'à 1024
+help-gtp-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
+help-gtp-size = Go : la taille du goban
+help-gtp-rules = Go : les règles
+help-gtp-variant = Aligne 4 : la variante
 
 help-nboard = Jouer à Othello comme moteur NBoard sur l'entrée et la sortie standard
-help-nboard-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit, jusqu'à ce que NBoard fixe une profondeur
+help-nboard-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit, jusqu'à ce que NBoard fixe une profondeur
 help-nboard-seed = Rejouer de la même façon
-help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
-help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
+help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
+help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
 help-nboard-no_book = Réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
 
 help-convert = Convertir un fichier de parties vers un autre format, d'après les extensions
-help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
-help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
+help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
+help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
 help-convert-to = Écrire ce format, quelle que soit l'extension
 help-convert-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 
 help-render = Dessiner le diagramme d'une position d'une partie
 help-render-file = La partie
-help-render-number = Montrer la position après tant de coups ; après le dernier si rien n'est dit
-help-render-out = L'image : .svg ou .png ; - pour du texte
+help-render-number = Montrer la position après tant de coups ; après le dernier si rien n'est dit
+help-render-out = L'image : .svg ou .png ; - pour du texte
 help-render-theme = Les couleurs
 help-render-width = La largeur en pixels, de 16 à 4096
 help-render-numbers = Numéroter les coups
-help-render-territory = Go : montrer le territoire
+help-render-territory = Go : montrer le territoire
 help-render-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 help-render-no_coordinates = Omettre les coordonnées
 
 help-solve = Trouver la valeur exacte d'une position et une meilleure suite
-help-solve-game = Le jeu : aligne4 ou othello
+help-solve-game = Le jeu : aligne4 ou othello
 help-solve-position = La position, start, ou un fichier avec une position par ligne
-help-solve-variant = Aligne 4 : la variante
-help-solve-winner = Othello : seulement qui gagne, ce qui se trouve plus vite
-help-solve-distance = Aligne 4 : trouver aussi le gain le plus court ou la défense la plus longue
-help-solve-threads = Le nombre de fils de recherche ; 2 si rien n'est dit
-help-solve-afresh = Aligne 4 : tout prouver à nouveau, sans la table d'ouvertures enregistrée
+help-solve-variant = Aligne 4 : la variante
+help-solve-winner = Othello : seulement qui gagne, ce qui se trouve plus vite
+help-solve-distance = Aligne 4 : trouver aussi le gain le plus court ou la défense la plus longue
+help-solve-threads = Le nombre de fils de recherche ; 2 si rien n'est dit
+help-solve-afresh = Aligne 4 : tout prouver à nouveau, sans la table d'ouvertures enregistrée
 help-solve-json = Répondre par un objet JSON par position
 
 help-hint = Montrer un coup et sa raison
 help-hint-game = Le jeu
-help-hint-position = La position, ou start ; pour Othello, aussi des coups comme f5f6e6f4 ; pour le go, un fichier SGF, dont la dernière position compte
-help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu'elle connaît
-help-hint-variant = Aligne 4 : la variante
+help-hint-position = La position, ou start ; pour Othello, aussi des coups comme f5f6e6f4 ; pour le go, un fichier SGF, dont la dernière position compte
+help-hint-level = Ce que la machine jouerait à ce niveau ; sinon le meilleur qu'elle connaît
+help-hint-variant = Aligne 4 : la variante
 help-hint-json = Répondre par un objet JSON
 
-help-match = Faire jouer un match à deux moteurs ; affiche gains, nulles, pertes et l'intervalle à 95 % (go : les pierres mortes sont retirées, sauf si la règle les compte toutes comme vivantes)
+help-match = Faire jouer un match à deux moteurs ; affiche victoires, nulles, défaites et l'intervalle à 95 % (go : les pierres mortes sont retirées, sauf si la règle les compte toutes comme vivantes)
 help-match-game = Le jeu
-help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
+help-match-a = Le premier joueur : random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE
 help-match-b = Le second joueur, de même
-help-match-games = Combien de parties, par paires aux couleurs échangées ; 100 si rien n'est dit
-help-match-openings = Un fichier avec une ouverture par ligne ; chacune est jouée deux fois
+help-match-games = Combien de parties, par paires aux couleurs échangées ; 100 si rien n'est dit
+help-match-openings = Un fichier avec une ouverture par ligne ; chacune est jouée deux fois
 help-match-seed = Rejouer le même match
-help-match-memory = Mégaoctets pour chaque joueur de ce programme ; 64 si rien n'est dit
-help-match-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
-help-match-size = Go : la taille du goban
-help-match-rules = Go : les règles
-help-match-variant = Aligne 4 : la variante
+help-match-memory = Mégaoctets pour chaque joueur de ce programme ; 64 si rien n'est dit
+help-match-no_book = Othello : réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
+help-match-size = Go : la taille du goban
+help-match-rules = Go : les règles
+help-match-variant = Aligne 4 : la variante
 help-match-json = Répondre par un objet JSON par partie, et un pour le match
 
 help-levels = Afficher les niveaux de la machine et leur force mesurée
 help-levels-game = Le jeu
 help-levels-json = Répondre par un objet JSON par ligne
 
-help-bench = Mesurer des tâches fixes : vitesses, et signatures qui ne doivent pas changer
+help-bench = Mesurer des tâches fixes : vitesses, et signatures qui ne doivent pas changer
 help-bench-game = Seulement ce jeu
 help-bench-json = Répondre par un objet JSON par ligne
 
@@ -152,30 +153,46 @@ help-config-show-json = Répondre par un objet JSON
 ## Erreurs
 
 error = erreur
-error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $found } »
-error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
-error-position = { $text } : { $problem }
-error-go-size = un goban a de 1 à 25 lignes, et non { $size }
-error-no-games = un match a au moins une partie : donnez à --games 1 ou davantage
-error-memory = la machine ne peut pas réfléchir avec { $asked } Mo : donnez à --memory au moins { $least } et, sur cette machine, au plus { $most }
+error-column = colonne { $column } : attendu : { $expected } ; trouvé : « { $found } »
+error-column-end = colonne { $column } : attendu : { $expected } ; trouvé : la fin du texte
+error-position = { $text } : { $problem }
+usage-unknown = « { $option } » est inconnu ici
+usage-missing = il manque { $option }
+usage-missing-command = il manque une commande : choisissez { $known }
+usage-conflict = { $option } et { $other } ne vont pas ensemble
+usage-no-value = { $option } demande une valeur
+usage-choice = { $option } vaut « { $value } » : choisissez { $known }
+usage-value = { $option } vaut « { $value } », attendu : { $expected }
+usage-unclear = la ligne de commande n'est pas comprise à { $option }
+usage-help = Pour en savoir plus : --help
+expected-lang = en ou fr
+expected-positive = un nombre supérieur à zéro
+expected-port = un port de 0 à 65535
+expected-address = une adresse et un port comme 127.0.0.1:8080
+expected-whole-number = un nombre entier
+config-from-options = choisi dans les options
+error-go-size = --size vaut { $size }, attendu : un goban de 1 à 25 lignes
+error-no-games = un match a au moins une partie : donnez à --games 1 ou davantage
+error-memory = la machine ne peut pas réfléchir avec { $asked } Mo : donnez à --memory au moins { $least } et, sur cette machine, au plus { $most }
 error-option-not-for-game = l'option { $option } n'est pas pour { $game }
-error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }
-error-unknown-rules = « { $name } » n'est pas un nom de règles : choisissez parmi { $known }
-error-unknown-variant = « { $name } » n'est pas une variante : choisissez parmi { $known }
-error-unknown-command = « { $name } » n'est pas une commande : choisissez parmi { $known }
-error-config-read = { $path } ne peut pas être lu : { $problem }
-error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
-error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
+error-option-not-for-command = l'option { $option } n'est pas pour cette commande
+error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }
+error-unknown-rules = « { $name } » n'est pas un nom de règles : choisissez parmi { $known }
+error-unknown-variant = « { $name } » n'est pas une variante : choisissez parmi { $known }
+error-unknown-command = « { $name } » n'est pas une commande : choisissez parmi { $known }
+error-config-read = { $path } ne peut pas être lu : { $problem }
+error-config-syntax = { $path }, ligne { $line }, colonne { $column } : { $problem }
+error-no-home = pas de dossier personnel : donnez dans PLATEAU_CONFIG le chemin du fichier de configuration
 site-backed-up = Les parties sont dans { $path }.
 page-ready = Plateau est à l'adresse { $address } (Ctrl-C l'arrête)
-error-bind = { $address } ne peut pas servir : { $problem } ; choisissez-en une autre avec --port ou --bind
-error-server = le système ne laisse pas tourner de serveur : { $problem } ; réessayez
-error-only-sqlite = « { $url } » n'est pas une base de données connue ici : donnez un chemin, ou sqlite: et un chemin
-error-no-nats = plusieurs serveurs pour un site, ce n'est pas encore possible : omettez --nats
-error-no-data = pas de dossier personnel : dites où garder les parties avec --data ou PLATEAU_DATA
-error-nothing-to-continue = Il n'y a pas de partie inachevée de ce jeu : sans --continue, on en commence une.
-error-other-game = { $path } n'est pas une partie de { $game }
-error-output = la sortie ne peut pas être écrite : { $problem }
+error-bind = { $address } ne peut pas servir : { $problem } ; choisissez-en une autre avec --port ou --bind
+error-server = le système ne laisse pas tourner de serveur : { $problem } ; réessayez
+error-only-sqlite = « { $url } » n'est pas une base de données connue ici : donnez un chemin, ou sqlite: et un chemin
+error-no-nats = plusieurs serveurs pour un site, ce n'est pas encore possible : omettez --nats
+error-no-data = pas de dossier personnel : dites où garder les parties avec --data ou PLATEAU_DATA
+error-nothing-to-continue = Il n'y a pas de partie inachevée de ce jeu : sans --continue, on en commence une.
+error-other-game = { $path } n'est pas une partie du jeu demandé ({ $game })
+error-output = la sortie ne peut pas être écrite : { $problem }
 
 ## Réglages
 
@@ -191,11 +208,11 @@ config-missing = absent
 
 ## Mesures
 
-bench-perft = { $game } : { $leaves } feuilles en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de feuilles par seconde
-bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
-bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
-bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
-bench-search = { $game } : recherches de { $depth } coups et jusqu'à la fin, { $nodes } positions en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de positions par seconde
+bench-perft = { $game } : { $leaves } feuilles en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de feuilles par seconde
+bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-network = { $game } { $size }×{ $size } : recherche avec le réseau, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
+bench-search = { $game } : recherches de { $depth } coups et jusqu'à la fin, { $nodes } positions en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de positions par seconde
 bench-signature = signature { $signature }
 
 ## Ce qu'un texte aurait dû dire
@@ -217,7 +234,7 @@ expected-go-passes = 1 ou 2 passes, sans ko
 expected-go-point = un point comme D4
 expected-go-row = une rangée de 1 à 25
 expected-go-row-end = / à la fin de la rangée
-expected-go-rules = un nom de règles : french, chinese, japanese, korean, aga, new-zealand, tromp-taylor ou sum
+expected-go-rules = un nom de règles : french, chinese, japanese, korean, aga, new-zealand, tromp-taylor ou sum
 expected-go-scoring = area, territory ou sum
 expected-go-sgf-column = une lettre de colonne de ce goban, à partir de a
 expected-go-sgf-row = une lettre de rangée de ce goban, à partir de a
@@ -248,7 +265,7 @@ expected-obf-move = un coup comme G8, ou --
 expected-obf-score = un score comme +18
 expected-obf-semicolon = ; puis un coup et son score
 expected-plain-names = deux lignes avec les noms des joueurs
-expected-read-only = ce qui est écrit ici : il n'est que lu
+expected-read-only = ce qui s'écrit ici : ce format n'est que lu
 expected-record-ending = un résultat comme B+3.5, W+R ou 0
 expected-several-games = plus d'une partie
 expected-sgf-aligne4-cell = une case, de a1 à d4
@@ -273,7 +290,7 @@ expected-sgf-open = une partie qui commence par (;
 expected-sgf-othello-move = une case comme fe ou f5, ou rien pour passer
 expected-sgf-othello-point = une case comme fe ou f5
 expected-sgf-othello-size = un plateau de 8
-expected-sgf-part = une propriété, ;, ( ou )
+expected-sgf-part = une propriété, ;, ( ou )
 expected-sgf-result = un résultat comme B+3.5, W+R ou 0
 expected-sgf-setup = des pierres qui peuvent se trouver ainsi
 expected-sgf-time = un nombre de secondes
@@ -287,11 +304,11 @@ expected-wthor-header = 16 octets au début
 expected-wthor-length = autant d'entrées que le dit l'en-tête
 expected-wthor-square = une case de 11 à 88
 expected-game-id = l'identifiant d'une partie, 26 lettres et chiffres
-expected-export-first-line = la première ligne d'un export, « plateau » et 1
+expected-export-first-line = la première ligne d'un export, « plateau » et 1
 expected-export-line = une ligne d'export
 expected-export-setup = une partie dont la préparation est lisible
 expected-export-event = un événement qui découle des précédents
-expected-export-end = la ligne « end »
+expected-export-end = la ligne « end »
 expected-export-result = un résultat après une partie terminée
 expected-clock-duration = une durée comme 90s, 10m ou 1h30m
 expected-clock-positive = un nombre au-dessus de zéro
@@ -317,7 +334,7 @@ expected-clock-unit = h, m ou s
 
 go-illegal-off-board = Ce point n'est pas sur le goban.
 go-illegal-occupied = Il y a déjà une pierre à cet endroit.
-go-illegal-ko = Ko : la pierre ne peut pas être reprise aussitôt. Jouez d'abord ailleurs.
+go-illegal-ko = Ko : la pierre ne peut pas être reprise aussitôt. Jouez d'abord ailleurs.
 go-illegal-superko = Ce coup répéterait une position antérieure, ce que les règles interdisent.
 go-illegal-no-liberty = Votre pierre n'aurait aucune liberté à cet endroit.
 go-illegal-game-over = La partie est terminée.
@@ -327,58 +344,70 @@ go-handicap-fixed-number = Le handicap fixe est de 2 à 9 pierres.
 go-handicap-free-number = Le handicap libre est d'au moins 2 pierres et laisse un point vide.
 othello-illegal-occupied = Il y a déjà un pion sur cette case.
 othello-illegal-turns-nothing = Un pion ici n'en retournerait aucun.
-othello-illegal-must-pass = Aucune case ne peut être jouée : le seul coup est de passer.
+othello-illegal-must-pass = Aucune case ne peut être jouée : le seul coup est de passer.
 othello-illegal-may-not-pass = On ne peut passer que si aucune case ne peut être jouée.
-othello-illegal-game-over = La partie est terminée : aucun joueur ne peut jouer.
+othello-illegal-game-over = La partie est terminée : aucun joueur ne peut jouer.
 aligne4-illegal-over = La partie est terminée.
 aligne4-illegal-occupied = Il y a déjà une pièce en { $cell }.
-aligne4-illegal-used = La pièce { $piece } n'est plus dans la réserve.
-aligne4-illegal-needs-piece-and-cell = Un coup nomme une pièce et une case, comme 7b2.
-aligne4-illegal-must-give = Donnez maintenant une pièce à votre adversaire, par exemple 7.
-aligne4-illegal-must-place = Placez maintenant la pièce { $piece } sur une case, par exemple b2.
+aligne4-illegal-used = Cette pièce n'est plus dans la réserve : { $piece }.
+aligne4-illegal-needs-piece-and-cell = Choisissez une pièce de la réserve et une case.
+aligne4-illegal-must-give = Choisissez maintenant une pièce pour votre adversaire.
+aligne4-illegal-must-place = Posez maintenant { $piece } sur une case.
 
 ## À la table
 
 table-turn = { $player ->
     [black] À Noir de jouer
+    [first] Au premier de jouer
+    [second] Au second de jouer
    *[white] À Blanc de jouer
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-not-your-turn = { $player ->
     [black] C'est à Noir de jouer.
+    [first] C'est au premier de jouer.
+    [second] C'est au second de jouer.
    *[white] C'est à Blanc de jouer.
   }
-table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
-table-mark-dead = Deux passes. Désignez les pierres mortes, puis acceptez ; ou reprenez.
+table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
+table-mark-dead = Deux passes. Désignez les pierres mortes, puis acceptez ; ou reprenez.
 table-not-marking = Il n'y a rien à désigner maintenant.
 table-nothing-to-mark = On ne désigne rien dans ce jeu.
 table-ended = La partie est terminée.
 table-nothing-to-undo = Il n'y a rien à reprendre.
 table-nothing-to-redo = Il n'y a rien à rejouer.
-table-went-on-elsewhere = La partie a continué ailleurs ; regardez-la, puis décidez à nouveau.
-table-resumed = Le marquage n'a pas été accepté : la partie continue.
+table-went-on-elsewhere = La partie a continué ailleurs ; regardez-la, puis décidez à nouveau.
+table-resumed = Le marquage n'a pas été accepté : la partie continue.
 table-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
-table-offered-already = Vous l'avez déjà proposé ; attendez la réponse.
-table-offer-declined = Cela a été refusé ; vous pourrez le proposer de nouveau après le prochain coup.
-table-too-long = Cette partie compte { $max } événements, le maximum ; abandonnez-la ou commencez-en une autre.
+table-offered-already = Vous l'avez déjà proposé ; attendez la réponse.
+table-offer-declined = Cela a été refusé ; vous pourrez le proposer de nouveau après le prochain coup.
+table-too-long = Cette partie compte { $max } événements, le maximum ; abandonnez-la ou commencez-en une autre.
 table-declines-draw = { $player ->
     [black] Noir refuse la nulle.
+    [first] Le premier refuse la nulle.
+    [second] Le second refuse la nulle.
    *[white] Blanc refuse la nulle.
 }
 table-declines-takeback = { $player ->
     [black] Noir ne laisse pas reprendre le coup.
+    [first] Le premier ne laisse pas reprendre le coup.
+    [second] Le second ne laisse pas reprendre le coup.
    *[white] Blanc ne laisse pas reprendre le coup.
 }
 table-no-offer = Rien ne vous a été proposé.
 table-damaged = L'enregistrement de cette partie est endommagé.
 table-offers-draw = { $player ->
     [black] Noir propose la nulle.
+    [first] Le premier propose la nulle.
+    [second] Le second propose la nulle.
    *[white] Blanc propose la nulle.
   }
 table-offers-takeback = { $player ->
     [black] Noir voudrait reprendre un coup.
+    [first] Le premier voudrait reprendre un coup.
+    [second] Le second voudrait reprendre un coup.
    *[white] Blanc voudrait reprendre un coup.
   }
 othello-empties = { $count ->
@@ -387,53 +416,63 @@ othello-empties = { $count ->
   }
 table-won = { $player ->
     [black] Noir gagne
+    [first] Le premier gagne
+    [second] Le second gagne
    *[white] Blanc gagne
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-won-by = { $player ->
     [black] Noir gagne de { DECIMAL($margin) }
+    [first] Le premier gagne de { DECIMAL($margin) }
+    [second] Le second gagne de { DECIMAL($margin) }
    *[white] Blanc gagne de { DECIMAL($margin) }
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-won-by-resignation = { $player ->
     [black] Blanc abandonne. Noir gagne
+    [first] Le second abandonne. Le premier gagne
+    [second] Le premier abandonne. Le second gagne
    *[white] Noir abandonne. Blanc gagne
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-won-on-time = { $player ->
     [black] Le temps de Blanc est écoulé. Noir gagne
+    [first] Le temps du second est écoulé. Le premier gagne
+    [second] Le temps du premier est écoulé. Le second gagne
    *[white] Le temps de Noir est écoulé. Blanc gagne
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-won-by-forfeit = { $player ->
     [black] Blanc est parti. Noir gagne
+    [first] Le second est parti. Le premier gagne
+    [second] Le premier est parti. Le second gagne
    *[white] Noir est parti. Blanc gagne
   }{ $name ->
     [none] .
-   *[other] { " " }: { $name }.
+   *[other] { " " }: { $name }.
   }
 table-draw = La partie est nulle.
+table-no-result = La position est revenue : la partie est sans résultat.
 table-begun = La partie a déjà commencé.
 table-cancelled = La partie a été annulée avant que quelqu'un ne la rejoigne.
-table-no-result = La position est revenue : la partie est sans résultat.
 
-who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un niveau.
-site-restarting = Le serveur redémarre. La partie est gardée ; la page revient d'elle-même.
+who-forbidden = Personne ne peut demander « { $who } » ici : choisissez un niveau.
+site-restarting = Le serveur redémarre. La partie est gardée ; la page revient d'elle-même.
 unknown-command = Rien de tel n'est possible ici.
 machine-broke = La machine est tombée en panne. Laissez-la réessayer, ou reprenez un coup.
 room-broke = Quelque chose est tombé en panne, et nul ne sait si cela a été fait. Regardez le plateau, puis recommencez.
 seat-taken = Quelqu'un est déjà assis là.
 hint-not-now = Le conseil est pour le joueur dont c'est le tour.
 nobody-thinks = La machine ne réfléchit pas en ce moment.
-not-seated = Vous regardez : seuls les joueurs peuvent faire cela.
+not-seated = Vous regardez : seuls les joueurs peuvent faire cela.
 wait-for-opponent = L'autre joueur n'est pas encore là. Envoyez-lui le lien, et attendez.
 ask-takeback = Demandez à l'autre joueur de reprendre le coup.
 no-redo = Ce qui a été repris d'un commun accord se rejoue en le jouant.
@@ -455,7 +494,7 @@ too-slow = C'était trop long, et la demande a été abandonnée. Réessayez.
 body-too-large = C'est plus long que ce que ce serveur accepte. Raccourcissez l'envoi.
 body-unreadable = Ce qui a été envoyé est illisible. Revenez en arrière et réessayez.
 not-for-us = Cette requête est destinée à un autre serveur.
-not-from-us = C'est une page d'un autre site qui a envoyé cela ; rien n'a été fait.
+not-from-us = C'est une page d'un autre site qui a envoyé cela ; rien n'a été fait.
 record-gone = L'enregistrement n'est plus là. Ouvrez le fichier à nouveau.
 fact-title = Titre
 fact-event = Événement
@@ -463,6 +502,41 @@ fact-round = Ronde
 fact-date = Date
 fact-place = Lieu
 fact-result = Résultat
+
+## Les résultats comme on les écrit
+
+result-score = { $player ->
+    [black] N+{ DECIMAL($margin) }
+    [first] Premier de { DECIMAL($margin) }
+    [second] Second de { DECIMAL($margin) }
+   *[white] B+{ DECIMAL($margin) }
+  }
+result-resignation = { $player ->
+    [black] N+abandon
+    [first] Premier, par abandon
+    [second] Second, par abandon
+   *[white] B+abandon
+  }
+result-time = { $player ->
+    [black] N+temps
+    [first] Premier, au temps
+    [second] Second, au temps
+   *[white] B+temps
+  }
+result-forfeit = { $player ->
+    [black] N+forfait
+    [first] Premier, par forfait
+    [second] Second, par forfait
+   *[white] B+forfait
+  }
+result-won = { $player ->
+    [black] N+
+    [first] Le premier gagne
+    [second] Le second gagne
+   *[white] B+
+  }
+result-draw = nulle
+result-none = sans résultat
 
 counter-captures = Prisonniers
 counter-territory = Territoire
@@ -515,20 +589,37 @@ othello-passed = { $player ->
   }
 
 aligne4-put = { $player ->
-    [black] Noir pose { $piece } en { $cell }.
-   *[white] Blanc pose { $piece } en { $cell }.
+    [first] Le premier pose { $piece } en { $cell }.
+   *[second] Le second pose { $piece } en { $cell }.
   }
 aligne4-placed = { $player ->
-    [black] Noir joue { $cell }.
-   *[white] Blanc joue { $cell }.
+    [first] Le premier joue { $cell }.
+   *[second] Le second joue { $cell }.
   }
 aligne4-gave = { $player ->
-    [black] Noir donne { $piece }.
-   *[white] Blanc donne { $piece }.
+    [first] Le premier donne { $piece }.
+   *[second] Le second donne { $piece }.
   }
-aligne4-give = Donnez une pièce à votre adversaire.
-aligne4-place = Posez { $piece }.
-aligne4-won-line = Quatre pièces alignées ont « { $shared } » en commun.
+aligne4-choose = Choisissez une pièce, puis une case.
+aligne4-give = Choisissez une pièce pour votre adversaire.
+aligne4-place = Posez { $piece } sur une case.
+aligne4-hand-over = Entrée donne à votre adversaire { $piece }.
+aligne4-move-put = Poser { $piece } en { $cell }
+aligne4-move-give = Donner { $piece }
+aligne4-move-place = La poser en { $cell }
+aligne4-won-line = { $line ->
+    [column] Les quatre pièces de la colonne ont en commun : { $shared }.
+    [diagonal] Les quatre pièces de la diagonale ont en commun : { $shared }.
+    [square] Les quatre pièces du carré ont en commun : { $shared }.
+   *[row] Les quatre pièces de la ligne ont en commun : { $shared }.
+  }
+aligne4-won-several = En commun : { $lines }.
+aligne4-won-part = { $line ->
+    [column] la colonne ({ $shared })
+    [diagonal] la diagonale ({ $shared })
+    [square] le carré ({ $shared })
+   *[row] la ligne ({ $shared })
+  }
 aligne4-black = noire
 aligne4-white = blanche
 aligne4-large = grande
@@ -556,39 +647,82 @@ aligne4-piece-f = la petite plante blanche carrée
 
 ## La console simple
 
-console-welcome = Tapez un coup, ou « aide » pour voir ce qu'on peut taper d'autre.
+console-welcome = Tapez un coup, ou « aide » pour voir ce qu'on peut taper d'autre.
 console-others = { $count ->
-    [one] Une partie est inachevée : « continuer » la reprend.
-   *[other] { $count } parties sont inachevées : « parties » les montre, « continuer » reprend la dernière.
+    [one] Une partie est inachevée : « continuer » la reprend.
+   *[other] { $count } parties sont inachevées : « parties » les montre, « continuer » reprend la dernière.
   }
-console-no-such-game = Il n'y a pas de partie de ce numéro : « parties » les montre.
+console-no-such-game = Il n'y a pas de partie de ce numéro : « parties » les montre.
 console-not-thinking = La machine ne réfléchit pas.
-console-thinking = La machine réfléchit ; « arrêter » ou Ctrl-C la fait jouer tout de suite.
+console-thinking = La machine réfléchit ; « arrêter » ou Ctrl-C la fait jouer tout de suite.
 console-paused = Les machines attendent. Entrée les laisse continuer.
-console-kept = La partie est gardée : lancez plateau et choisissez Continuer.
+console-kept = La partie est gardée : lancez plateau et choisissez Continuer.
 console-over = La partie est parmi les résultats.
-console-try-help = Tapez « aide » pour voir ce qu'on peut taper.
-console-score = { $name } : { $parts }
-console-result = Résultat : { $result }
+console-try-help = Tapez « aide » pour voir ce qu'on peut taper.
+console-score = { $name } : { $parts }
+console-result = Résultat : { $result }
 console-goes-on = La partie continue.
 console-nothing-asked = Aucune question n'était posée.
-console-confirm-quit = Quitter ? La partie est gardée. Tapez la même chose encore, ou « oui », pour quitter.
-console-confirm-restart = Recommencer au premier coup ? Tapez la même chose encore, ou « oui », pour le faire.
-console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, ou « oui », pour le faire.
-console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
-console-machine-failed = La machine attend ; une ligne vide la fait réessayer.
+console-confirm-quit = Quitter ? La partie est gardée. Tapez la même chose encore, ou « oui », pour quitter.
+console-confirm-restart = Recommencer au premier coup ? Tapez la même chose encore, ou « oui », pour le faire.
+console-confirm-resign = Abandonner cette partie ? Tapez la même chose encore, ou « oui », pour le faire.
+console-save-name = Sous quel nom ? Tapez « sauver » et le nom d'un fichier.
+console-machine-failed = La machine attend ; une ligne vide la fait réessayer.
 console-prompt-marking = { $name }, pierres mortes
-console-help = passe, annuler, refaire, conseil, territoire et estimation (au go), compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, aide, quitter.
+console-help = passe, annuler, rejouer, conseil, territoire et estimation (au go), compte, coups, plateau, numéros (le plateau avec les numéros de ses points vides), abandonner, sauver FICHIER, arrêter (la machine joue tout de suite), parties (celles qui sont inachevées), continuer N, règles, compteurs (annoncés à chaque tour), aide, quitter.
 console-help-go = Un coup est un point comme D4, ou son numéro, compté depuis 0 en haut à gauche le long des rangées.
-console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
-console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
-console-help-aligne4 = Un coup est une pièce et une case : 7b2, ou 7 et le numéro de la case de 0 à 15 : 7 5. Dans la variante du don, une pièce seule est donnée et une case seule est jouée.
-console-help-marking = Un point marque toute sa chaîne comme morte, ou vivante à nouveau. « accepter » approuve le marquage, « reprendre » continue la partie.
+console-help-go-9 = Un coup est un point comme D4, ou son numéro de 0 à 80, compté depuis le haut à gauche le long des rangées ; 88 passe, 99 quitte.
+console-help-othello = Un coup est une case comme f5, ou sa rangée et sa colonne en deux chiffres : 56 est la rangée 5, colonne 6. 0 recommence.
+console-help-aligne4 = Un coup est une pièce de la réserve, puis une case : 7 puis b2, ou d'un coup 7b2. Une pièce se dit aussi en toutes lettres : petite plante noire carrée.
+console-help-marking = Un point marque toute sa chaîne comme morte, ou vivante à nouveau. « accepter » approuve le marquage, « reprendre » continue la partie.
 
 ## L'écran du terminal
 
+console-home = Choisissez par numéro ou par nom ; une ligne vide prend la réponse entre crochets, « retour » revient.
+console-choose = Tapez un numéro de 1 à { $last }, ou le début du nom.
+console-expected = Tapez { $expected }.
+console-option = { $label } : { $value }
+console-change = Que changer
+console-counters-on = Les compteurs sont annoncés à chaque tour ; « compteurs » encore y met fin.
+console-counters-off = Les compteurs ne sont plus annoncés.
+mode = Qui joue
+mode-machine = vous contre la machine
+mode-people = deux personnes ici
+mode-machines = machine contre machine
+name-own = Votre nom
+name-of = Nom du joueur { $number }
+level-which = Niveau
+level-of = Niveau de la machine { $number }
+setup-colour-own = Vous jouez
+setup-size-which = Plateau, de 5 à 25 lignes
+setup-handicap-which = Pierres de handicap, de 2 à 9, ou 0
+leaf-help = Entrée avance ; p recule, un nombre va à ce coup, début, fin, v (une autre variante), coups, jouer (continuer d'ici), retour.
+leaf-no-move = Ce coup n'existe pas.
+leaf-variations = D'autres coups ont été essayés ici : v montre le suivant.
+file-which = Un numéro, ou le chemin d'un fichier
+file-game = Partie
+file-path = Fichier : { $path }
+records-title = { $count } parties
+review-variation = Variante { $at } sur { $of }.
+review-remark = Remarque
+key-variation = variante
+key-remark = remarque
+key-path = taper un chemin
+key-rules = règles
+too-small-plain = Ou lancez plateau --plain : il parle ligne par ligne, dans toute fenêtre.
+rules-french-why = on compte pierres et territoire ; nul ne redonne un plateau qu'il a déjà donné ; pas de suicide
+rules-chinese-why = on compte pierres et territoire ; aucun plateau ne revient ; pas de suicide
+rules-japanese-why = on compte territoire et prisonniers ; ko simple ; pas de suicide
+rules-korean-why = on compte territoire et prisonniers, comme au Japon
+rules-aga-why = on compte pierres et territoire ; aucun plateau ne revient avec le même joueur au trait
+rules-new-zealand-why = on compte pierres et territoire ; le suicide est permis
+rules-tromp-taylor-why = on compte pierres et territoire, et tout ce qui est sur le plateau est vivant ; le suicide est permis
+rules-sum-why = pierres, territoire et prisonniers comptent tous
+
 side-black = Noir
 side-white = Blanc
+side-first = Premier
+side-second = Second
 called-level = Plateau, niveau { $level }
 called-random = Plateau, au hasard
 called-time = Plateau, { $seconds } s par coup
@@ -602,18 +736,19 @@ who-time = { DECIMAL($seconds) } s par coup
 who-nodes = { $nodes } positions
 who-engine = { $command }
 reserve-title = Réserve
+reserve-left = Réserve : { $count }
 moves-title = Coups
 legend-pieces = Pièces
 machine-thinking = réfléchit
-machine-thinking-best = réfléchit : { MOVE($move) }
+machine-thinking-best = réfléchit : { MOVE($move) }
 machine-stopped = La machine est arrêtée. Entrée la laisse réfléchir de nouveau.
 watch-speed = Vitesse { $speed } sur { $of }.
 key-go-on = continuer
 key-one-move = un coup
 key-speed = vitesse
 file-saved = Enregistré sous { $file }.
-choose-a-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
-confirm-move = { MOVE($move) } ? Entrée encore pour le jouer.
+choose-a-piece = Choisissez d'abord une pièce de la réserve : son chiffre, ou Tab.
+confirm-move = { MOVE($move) } ? Entrée encore pour le jouer.
 clock-overtime = { $periods ->
     [one] dernière période
    *[other] { $periods } périodes
@@ -622,7 +757,7 @@ clock-moves-left = { $moves ->
     [one] 1 coup à jouer
    *[other] { $moves } coups à jouer
   }
-too-small = Cette fenêtre est trop petite : { $width } × { $height }.
+too-small = Cette fenêtre est trop petite : { $width } × { $height }.
 too-small-wanted = Il faut au moins 80 × 24.
 
 home-play = Jouer
@@ -631,7 +766,7 @@ home-rules = Règles
 home-results = Résultats
 home-load = Ouvrir un fichier
 home-options = Options
-home-exit = Sortir
+home-exit = Quitter
 home-line = Go, Othello et Aligne 4
 
 setup-title = Une nouvelle partie
@@ -640,19 +775,19 @@ setup-first = Joueur 1
 setup-second = Joueur 2
 setup-name = Nom
 setup-command = Commande
-setup-colour = Le joueur 1 a
+setup-colour = Le joueur 1 joue
 setup-machine = la machine, niveau { $level }
 setup-random = la machine, coups au hasard
 setup-engine = un autre programme
-setup-command-advice = La ligne de commande d'un programme qui parle GTP, par exemple : gnugo --mode gtp
-setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur.
+setup-command-advice = La ligne de commande d'un programme qui parle GTP, par exemple : gnugo --mode gtp
+setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur, et noir commence.
 setup-komi = Komi
 setup-komi-rules = celui des règles
 setup-komi-advice = Des points pour Blanc, qui joue en second. On peut taper un autre nombre.
 setup-placement = Pierres
 setup-placement-fixed = sur les points étoilés
 setup-placement-free = où Noir veut
-setup-clock-advice = On peut taper une autre pendule : 10m, 5m+3s, 10m+5x30s (byo-yomi), 10m+5m/25 (canadienne).
+setup-clock-advice = On peut taper une autre pendule : 10m, 5m+3s, 10m+5x30s (byo-yomi), 10m+5m/25 (canadienne).
 setup-toss = au sort
 setup-size = Plateau
 setup-rules = Règles
@@ -670,26 +805,30 @@ rules-korean = coréennes
 rules-aga = AGA (américaines)
 rules-new-zealand = néo-zélandaises
 rules-tromp-taylor = Tromp-Taylor
-rules-sum = somme : pierres, territoire, prisonniers
-variant-base = de base : toute pièce, toute case
-variant-gift = don : l'adversaire choisit la pièce
-variant-squares = carrés : les carrés 2×2 gagnent aussi
+rules-sum = somme (règle maison)
+variant-base = de base : toute pièce, toute case
+variant-gift = don : l'adversaire choisit la pièce
+variant-squares = carrés : les carrés 2×2 gagnent aussi
 variant-gift-squares = don et carrés
 clock-none = aucune
 clock-absolute = 10 minutes chacun
-clock-fischer = Fischer : 5 minutes, 3 secondes par coup
-clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
-clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
+clock-fischer = Fischer : 5 minutes, 3 secondes par coup
+clock-byo-yomi = byo-yomi : 10 minutes, 5 × 30 secondes
+clock-canadian = canadienne : 10 minutes, 10 coups en 5 minutes
 
 toss-first = { $player ->
     [black] Le joueur 1 a Noir.
+    [first] Le joueur 1 commence.
+    [second] Le joueur 1 joue en second.
    *[white] Le joueur 1 a Blanc.
   }
-not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
+not-a-move = « { $text } » n'est pas un coup : tapez par exemple { $example }.
 toss-title = Le tirage au sort
 toss-running = Le ko est pris, et repris …
 toss-done = { $player ->
     [black] Vous jouez Noir.
+    [first] Vous commencez.
+    [second] Vous jouez en second.
    *[white] Vous jouez Blanc.
   }
 
@@ -702,16 +841,16 @@ list-moves = { $moves ->
    *[other] { $moves } coups
   }
 list-against = { $black } – { $white }
-delete-confirm = Supprimer cette partie pour de bon ?
+delete-confirm = Supprimer cette partie pour de bon ?
 
 review-place = Coup { $at } sur { $of }
 end-title = La partie est finie
 
 file-open = Ouvrir un fichier
 file-save = Enregistrer la partie
-file-folder = Dossier : { $folder }
+file-folder = Dossier : { $folder }
 key-folder = dossier
-file-name = Nom : { $name }
+file-name = Nom : { $name }
 file-overwrite = Ce fichier existe. Entrée encore pour le remplacer.
 
 options-title = Options
@@ -730,9 +869,9 @@ option-off = non
 lang-en = English
 lang-fr = Français
 
-quit-title = Quitter la partie ?
-quit-text = La partie est gardée : Continuer la retrouvera.
-resign-title = Abandonner cette partie ?
+quit-title = Quitter la partie ?
+quit-text = La partie est gardée : Continuer la retrouvera.
+resign-title = Abandonner cette partie ?
 answer-yes = Oui
 answer-no = Non
 
@@ -747,7 +886,7 @@ key-quit = quitter
 key-play = jouer ici
 key-pass = passer
 key-undo = annuler
-key-redo = refaire
+key-redo = rejouer
 key-hint = conseil
 key-play-now = jouer tout de suite
 key-stop = arrêter la machine
@@ -779,41 +918,41 @@ marking-accepted = accepte
 levels-measured = { $below ->
     [0] contre le jeu au hasard
    *[other] contre le niveau { $below }
-  } : { $wins ->
-    [one] { $wins } gain
-   *[other] { $wins } gains
+  } : { $wins ->
+    [one] { $wins } victoire
+   *[other] { $wins } victoires
   } et { $draws ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   } en { $games } parties
-levels-on-board = sur { $width }×{ $width } : { $wins ->
-    [one] { $wins } gain
-   *[other] { $wins } gains
+levels-on-board = sur { $width }×{ $width } : { $wins ->
+    [one] { $wins } victoire
+   *[other] { $wins } victoires
   } et { $draws ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   } en { $games } parties
-level-go-novice = Premières parties : des coups au jugé, sans lecture
-level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
-level-go-playouts = Essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe sans cesse
+level-go-novice = Premières parties : des coups au jugé, sans lecture
+level-go-beginner = Débutant : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
+level-go-playouts = Essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe sans cesse
 level-go-slips-often = Joue d'instinct et se trompe souvent
 level-go-slips = Joue d'instinct et se trompe parfois
 level-go-slips-seldom = Joue d'instinct et se trompe rarement
 level-go-instinct = Joue le premier coup qui lui vient, et c'est un bon coup
-level-go-reads-a-little = Lit un peu : 10 positions par coup, 4 sur un plus grand plateau
-level-go-reads = Lit : 30 positions par coup, 16 à 24 sur un plus grand plateau
-level-go-reads-well = Lit bien : 130 positions par coup, 60 sur un plus grand plateau
-level-go-reads-deeply = Lit en profondeur : 400 positions par coup, 250 à 300 sur un plus grand plateau
-level-go-strongest = Aussi forte qu'elle peut : une seconde par coup, ou ce que la pendule permet
+level-go-reads-a-little = Lit un peu : 10 positions par coup, 4 sur un plus grand plateau
+level-go-reads = Lit : 30 positions par coup, 16 à 24 sur un plus grand plateau
+level-go-reads-well = Lit bien : 130 positions par coup, 60 sur un plus grand plateau
+level-go-reads-deeply = Lit en profondeur : 400 positions par coup, 250 à 300 sur un plus grand plateau
+level-go-strongest = Aussi forte qu'elle peut : une seconde par coup, ou ce que la pendule permet
 level-aligne4-one = Gagne s'il peut en un coup, sinon joue n'importe où
 level-aligne4-two = Rompt aussi les alignements de deux
 level-aligne4-three = Ne laisse jamais non plus un alignement de trois à compléter
 level-aligne4-four = Voit une pièce plus loin, mais joue un coup sur cinq sans regarder
 level-aligne4-five = Voit deux pièces plus loin, mais joue un coup sur huit sans regarder
 level-aligne4-six = Voit quatre pièces plus loin, mais joue un coup sur seize sans regarder
-level-aligne4-perfect = Parfait : ne perd jamais une position gagnée ou nulle
-level-othello-novice = Novice : retourne d'un coup le plus de pions possible
-level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
+level-aligne4-perfect = Parfait : ne perd jamais une position gagnée ou nulle
+level-othello-novice = Novice : retourne d'un coup le plus de pions possible
+level-othello-greedy = Glouton : cherche à trois coups le plus grand nombre de pions
 level-othello-three = Regarde un coup devant lui, voit les coins et juge presque tout le reste de travers
 level-othello-four = Regarde un coup devant lui et se trompe souvent
 level-othello-five = Regarde un coup devant lui et se trompe parfois
@@ -823,31 +962,31 @@ level-othello-eight = Regarde quatre coups devant lui, compte les douze dernièr
 level-othello-nine = Regarde cinq coups devant lui, compte les douze dernières cases
 level-othello-ten = Regarde dix mille positions à chaque coup
 level-othello-eleven = Regarde soixante mille positions à chaque coup
-level-othello-twelve = Pleine force : un million de positions à chaque coup, parfait en finale
-players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
-players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
-players-no-external = Aucun autre programme ne joue à ce jeu : choisissez random, level:N, time:SECONDES ou nodes:N.
-match-result = { $a } contre { $b } : { $wins ->
-    [one] { $wins } gain
-   *[other] { $wins } gains
+level-othello-twelve = Pleine force : un million de positions à chaque coup, parfait en finale
+players-person = C'est une personne qui décide là : choisissez random, level:N, time:SECONDES, nodes:N ou engine:COMMANDE.
+players-no-level = Il n'y a pas de niveau { $asked } : les niveaux vont de 1 à { $highest }.
+players-no-external = Aucun autre programme ne joue à ce jeu : choisissez random, level:N, time:SECONDES ou nodes:N.
+match-result = { $a } contre { $b } : { $wins ->
+    [one] { $wins } victoire
+   *[other] { $wins } victoires
   }, { $draws ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   }, { $losses ->
-    [one] { $losses } perte
-   *[other] { $losses } pertes
-  } ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
-match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms
-error-file-read = { $path } ne peut pas être lu : { $problem }
-error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
+    [one] { $losses } défaite
+   *[other] { $losses } défaites
+  } ; { DECIMAL($score) } % ({ DECIMAL($low) } à { DECIMAL($high) } avec 95 % de confiance)
+match-time = temps par coup : { DECIMAL($timea) } ms et { DECIMAL($timeb) } ms
+error-file-read = { $path } ne peut pas être lu : { $problem }
+error-opening = { $path }, ligne { $line }, colonne { $column } : un coup était attendu
 
 ## Fichiers de parties
 
-record-place = ligne { $line }, colonne { $column } : { $problem }
+record-place = ligne { $line }, colonne { $column } : { $problem }
 record-end = la fin
-record-syntax = attendu : { $expected } ; trouvé : { $found }
-record-value = { $property } vaut « { $value } » ; attendu : { $expected }
-record-illegal = coup illégal { $move } : { $reason }
+record-syntax = attendu : { $expected } ; trouvé : { $found }
+record-value = { $property } vaut « { $value } » ; attendu : { $expected }
+record-illegal = coup illégal { $move } : { $reason }
 record-limit-bytes = plus de { $max } octets dans un fichier
 record-limit-nodes = plus de { $max } nœuds dans un fichier
 record-limit-depth = plus de { $max } variantes emboîtées
@@ -855,15 +994,22 @@ record-limit-value = plus de { $max } octets dans une valeur
 record-limit-games = plus de { $max } parties dans un fichier
 record-charset = des octets qui ne sont pas en { $charset }
 record-game = { $game } n'est pas un jeu qui peut être ouvert ici
-record-header = l'en-tête est endommagé ; attendu : { $expected }
+record-header = l'en-tête est endommagé ; attendu : { $expected }
 record-format = ni le nom ni le contenu ne disent quel est le format
 record-empty = il n'y a pas de partie dans le fichier
 record-unwritable = { $format } ne peut pas contenir { $what }
-error-file-write = { $path } ne peut pas être écrit : { $problem }
-error-output-format = l'extension de { $path } ne dit pas son format : utilisez .sgf, .ggf, .obf, .oth ou .plain, ou --to
-error-one-game = { $path } : le format texte ne contient qu'une seule partie
-error-picture-format = { $path } : une image finit en .svg ou .png ; - donne du texte
-error-no-such-move = il n'y a pas de coup { $wanted } : la partie en a { $moves }
+format-sgf = le format SGF
+format-ggf = le format GGF
+format-transcript = une transcription
+format-obf = le format OBF
+format-plain = le format texte
+format-wthor = le format WTHOR
+error-save-ending = On n'enregistre pas { $game } sous { $ending } : choisissez { $known }.
+error-file-write = { $path } ne peut pas être écrit : { $problem }
+error-output-format = l'extension de { $path } ne dit pas son format : utilisez .sgf, .ggf, .obf, .oth ou .plain, ou --to
+error-one-game = { $path } : le format texte ne contient qu'une seule partie
+error-picture-format = { $path } : une image finit en .svg ou .png ; - donne du texte
+error-no-such-move = il n'y a pas de coup { $wanted } : la partie en a { $moves }
 draw-board-size = le plateau est trop grand pour être dessiné
 draw-cell-count = le plateau n'a pas le bon nombre de cases
 draw-won-line = une ligne gagnante n'est pas sur le plateau
@@ -885,19 +1031,19 @@ solve-plies = { " " }{ $plies ->
     [one] en { $plies } coup
    *[other] en { $plies } coups
   }
-solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
+solve-result = { $position } : { $value } ; { $line } ({ $nodes } nœuds, { $ms } ms)
 error-no-solver = les positions de { $game } ne peuvent pas encore être résolues
 error-game-over = la partie est terminée
-hint = { MOVE($move) } : { $why }.
+hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
-hint-chance = la machine voit { $percent } % de chances de gagner
+hint-chance = la machine voit { $percent } % de chances de gagner
 estimate-ahead = { $player ->
     [black] La machine prévoit que Noir gagne d'environ { $margin }.
    *[white] La machine prévoit que Blanc gagne d'environ { $margin }.
   }
 estimate-even = La machine prévoit une partie égale.
-estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
+estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
 hint-ahead = la machine compte mener de { $margin }
 hint-behind = la machine pense rester en retard de { $margin }
 hint-even = la machine attend une partie égale
@@ -921,8 +1067,8 @@ hint-go-connects = connecte
 hint-go-cuts = coupe
 hint-go-lives = fait un deuxième œil
 hint-go-attacks = { $count ->
-    [one] attaque une pierre : il reste deux libertés
-   *[other] attaque { $count } pierres : il reste deux libertés
+    [one] attaque une pierre : il reste deux libertés
+   *[other] attaque { $count } pierres : il reste deux libertés
 }
 hint-go-strengthens = { $count ->
     [one] donne des libertés à une pierre faible
@@ -933,9 +1079,9 @@ hint-go-empty-side = prend un bord vide
 hint-go-territory = tient environ { $count } points autour
 hint-go-open = environ { $count } points autour sont encore à prendre
 hint-go-nothing-left = il n'y a plus rien à gagner
-hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
-hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
-hint-go-even = la machine attend une partie égale ({ $percent } %)
+hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
+hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
+hint-go-even = la machine attend une partie égale ({ $percent } %)
 compass-north = nord
 compass-north-east = nord-est
 compass-east = est
@@ -950,39 +1096,39 @@ hint-othello-loses-by = avec le meilleur jeu, ne perd que de { $margin }
 hint-othello-wipes-out = retourne le dernier pion adverse
 hint-othello-only-move = le seul coup
 hint-othello-corner = prend le coin { $region }, que personne ne peut retourner
-hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
+hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
 hint-othello-keeps-corner = empêche l'adversaire de prendre un coin
 hint-othello-only-without-corner = le seul coup qui ne donne pas de coin
 hint-othello-safe-x-square = la case X { $region }, mais l'adversaire ne peut pas prendre le coin
-hint-othello-x-square = la case X { $region } : elle donne le coin contre mieux
+hint-othello-x-square = la case X { $region } : elle donne le coin contre mieux
 hint-othello-safe-c-square = une case C { $region }, mais l'adversaire ne peut pas prendre le coin
-hint-othello-c-square = une case C { $region } : elle donne le coin contre mieux
-hint-othello-stable = rend { $count } pions définitifs : ils ne seront plus jamais retournés
+hint-othello-c-square = une case C { $region } : elle donne le coin contre mieux
+hint-othello-stable = rend { $count } pions définitifs : ils ne seront plus jamais retournés
 hint-othello-few-replies = { $count ->
     [one] ne laisse qu'un coup à l'adversaire
    *[other] ne laisse que { $count } coups à l'adversaire
 }
-hint-othello-fills-region = remplit la région { $region } : l'adversaire doit commencer ailleurs
+hint-othello-fills-region = remplit la région { $region } : l'adversaire doit commencer ailleurs
 hint-othello-parity = a le dernier coup dans la région { $region } (parité)
-hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
-hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
+hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
+hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
 hint-none = Il n'y a pas de conseil maintenant.
-error-not-a-go-record = { $path } n'est pas une partie de go : donnez un fichier SGF de go
+error-not-a-go-record = { $path } n'est pas une partie de go : donnez un fichier SGF de go
 hint-resign = la machine abandonnerait ici
-hint-completes = gagne en complétant { $line } : { $shared }
+hint-completes = gagne en complétant { $line } : { $shared }
 hint-forced-win = gain forcé
 hint-forced-win-in = gain forcé en { $plies }
 hint-forced-draw = nulle forcée
 hint-forced-loss = tous les coups perdent contre le meilleur jeu
 hint-forced-loss-in = { $plies ->
-    [one] tous les coups perdent ; celui-ci tient { $plies } coup
-   *[other] tous les coups perdent ; celui-ci tient { $plies } coups
+    [one] tous les coups perdent ; celui-ci tient { $plies } coup
+   *[other] tous les coups perdent ; celui-ci tient { $plies } coups
   }
 hint-leaves-no-three = ne laisse aucun alignement de trois
 hint-only-safe = le seul coup qui ne laisse aucun alignement de trois
 hint-harmless-gift = donne une pièce qui ne complète rien
 hint-only-harmless-gift = la seule pièce qui ne complète rien
-hint-breaks = rompt { $line } qui a « { $shared } » en commun
+hint-breaks = rompt { $line } qui a « { $shared } » en commun
 hint-nothing-helps = tous les coups laissent l'adversaire gagner aussitôt
 aligne4-line-row = la rangée
 aligne4-line-column = la colonne
@@ -991,52 +1137,52 @@ aligne4-line-square = le carré
 
 ## Où les parties sont gardées
 
-store-cannot-open = impossible d'ouvrir la base de données { $place } : { $problem } ; corrigez cela, ou choisissez un autre endroit pour les parties
-store-read-only = la base de données { $place } doit être accessible en écriture, ainsi que le dossier d'un fichier ; changez cela, ou choisissez un autre endroit
-store-newer = la base de données { $place } vient d'une version plus récente de Plateau (format { $version }, celle-ci connaît { $known }) ; mettez le programme à jour
-store-foreign = la base de données { $place } est celle d'un autre programme ; choisissez un autre endroit pour les parties
-store-damaged = ce qui se trouve à { $place } n'est pas une base de données ou est endommagé ({ $problem }) ; rien n'y a été changé ; déplacez-le pour repartir à neuf, ou remettez une copie en place
-store-full = plus de place pour la base de données { $place } ; libérez de l'espace et réessayez
-store-gone = la base de données { $place } a été déplacée, supprimée ou remplacée pendant son utilisation ; remettez-la en place, puis redémarrez
-store-in-use = un serveur utilise déjà la base de données { $place } ; arrêtez-le d'abord, ou choisissez un autre endroit
-store-busy = un autre processus écrit dans la base de données { $place } ; réessayez
-store-disk = impossible de lire ou d'écrire la base de données { $place } : { $problem } ; vérifiez son disque ou la connexion et réessayez
-store-conflict = la partie { $game } a continué ailleurs (événement { $expected } à écrire, le prochain est { $found }) ; rechargez-la
-store-no-such-game = la partie { $game } n'existe pas ; elle a peut-être été supprimée
-store-unreadable = la partie { $game } est illisible à partir de l'événement { $event } ; exportez les parties pour l'examiner, ou supprimez-la
-store-too-long = un texte de plus de { $limit } octets ; raccourcissez-le
-store-import = ligne { $line } : { $expected } attendu ; rien n'a été importé
-store-transfer = impossible de lire ou d'écrire l'export : { $problem } ; vérifiez le fichier et réessayez
-store-no-random = le système ne fournit pas de nombres aléatoires : { $problem } ; réessayez plus tard
+store-cannot-open = impossible d'ouvrir la base de données { $place } : { $problem } ; corrigez cela, ou choisissez un autre endroit pour les parties
+store-read-only = la base de données { $place } doit être accessible en écriture, ainsi que le dossier d'un fichier ; changez cela, ou choisissez un autre endroit
+store-newer = la base de données { $place } vient d'une version plus récente de Plateau (format { $version }, celle-ci connaît { $known }) ; mettez le programme à jour
+store-foreign = la base de données { $place } est celle d'un autre programme ; choisissez un autre endroit pour les parties
+store-damaged = ce qui se trouve à { $place } n'est pas une base de données ou est endommagé ({ $problem }) ; rien n'y a été changé ; déplacez-le pour repartir à neuf, ou remettez une copie en place
+store-full = plus de place pour la base de données { $place } ; libérez de l'espace et réessayez
+store-gone = la base de données { $place } a été déplacée, supprimée ou remplacée pendant son utilisation ; remettez-la en place, puis redémarrez
+store-in-use = un serveur utilise déjà la base de données { $place } ; arrêtez-le d'abord, ou choisissez un autre endroit
+store-busy = un autre processus écrit dans la base de données { $place } ; réessayez
+store-disk = impossible de lire ou d'écrire la base de données { $place } : { $problem } ; vérifiez son disque ou la connexion et réessayez
+store-conflict = la partie { $game } a continué ailleurs (événement { $expected } à écrire, le prochain est { $found }) ; rechargez-la
+store-no-such-game = la partie { $game } n'existe pas ; elle a peut-être été supprimée
+store-unreadable = la partie { $game } est illisible à partir de l'événement { $event } ; exportez les parties pour l'examiner, ou supprimez-la
+store-too-long = un texte de plus de { $limit } octets ; raccourcissez-le
+store-import = ligne { $line } : { $expected } attendu ; rien n'a été importé
+store-transfer = impossible de lire ou d'écrire l'export : { $problem } ; vérifiez le fichier et réessayez
+store-no-random = le système ne fournit pas de nombres aléatoires : { $problem } ; réessayez plus tard
 
 ## Moteurs externes
 
-engine-command-line = Ce n'est pas une ligne de commande : { $command }
-engine-start = { $program } n'a pas pu être lancé : { $problem }.
+engine-command-line = Ce n'est pas une ligne de commande : { $command }
+engine-start = { $program } n'a pas pu être lancé : { $problem }.
 engine-died = Le moteur s'est arrêté ({ $status }).{ $said ->
     [none] {""}
-   *[other] {" "}Il a dit : { $said }
+   *[other] {" "}Il a dit : { $said }
 }
-engine-timed-out = Le moteur n'a pas répondu à « { $command } » en { DECIMAL($seconds) } s.{ $said ->
+engine-timed-out = Le moteur n'a pas répondu à « { $command } » en { DECIMAL($seconds) } s.{ $said ->
     [none] {""}
-   *[other] {" "}Il a dit : { $said }
+   *[other] {" "}Il a dit : { $said }
 }
-engine-garbage = Le moteur a répondu à « { $command } » par quelque chose qui n'est pas du GTP : { $line }{ $said ->
+engine-garbage = Le moteur a répondu à « { $command } » par quelque chose qui n'est pas du GTP : { $line }{ $said ->
     [none] {""}
-   *[other] {" "}Il a dit : { $said }
+   *[other] {" "}Il a dit : { $said }
 }
-engine-flood = La réponse du moteur à « { $command } » ne finit pas.
-engine-refused = Le moteur a refusé « { $command } » : { $answer }
-engine-lacks-command = Le moteur ne connaît pas la commande « { $command } », que tout moteur doit connaître.
-engine-illegal-move = Le moteur a joué un coup illégal, { $move } : { $reason }
-engine-not-a-move = Le moteur a répondu « { $answer } » au lieu d'un coup.
+engine-flood = La réponse du moteur à « { $command } » ne finit pas.
+engine-refused = Le moteur a refusé « { $command } » : { $answer }
+engine-lacks-command = Le moteur ne connaît pas la commande « { $command } », que tout moteur doit connaître.
+engine-illegal-move = Le moteur a joué un coup illégal, { $move } : { $reason }
+engine-not-a-move = Le moteur a répondu « { $answer } » au lieu d'un coup.
 engine-cannot-set-up = On ne peut pas montrer cette position au moteur.
 engine-stopped = On a dit au moteur de s'arrêter.
-contest-opening = Le coup d'ouverture { $move } est illégal : { $reason }
+contest-opening = Le coup d'ouverture { $move } est illégal : { $reason }
 contest-illegal = { $player ->
     [black] Noir
    *[other] Blanc
-} a joué le coup illégal { $move } : { $reason }
+} a joué le coup illégal { $move } : { $reason }
 
 ## Le navigateur
 
@@ -1089,11 +1235,13 @@ to-move = au trait
 page-slow = connexion lente
 page-clock = { $player ->
     [black] Pendule de Noir
+    [first] Pendule du premier
+    [second] Pendule du second
    *[white] Pendule de Blanc
   }
 seat-open = Place libre
 page-sit = Prendre cette place
-page-invite = Envoyez ce lien à qui jouera avec vous :
+page-invite = Envoyez ce lien à qui jouera avec vous :
 page-invite-link = Lien vers cette partie
 page-copy = Copier
 page-copied = Copié
@@ -1124,7 +1272,7 @@ page-stop = Jouez !
 page-undo = Annuler
 page-redo = Rejouer
 page-takeback = Reprendre
-page-hint = Conseil :
+page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
 page-estimate = Estimation
@@ -1139,13 +1287,13 @@ page-rematch-go = Vers la revanche
 page-type = Écrire un coup
 page-type-label = Coup
 page-type-play = Jouer
-page-confirm-move = Jouer { $move } ?
+page-confirm-move = Jouer { $move } ?
 page-confirm-yes = Jouer
 page-confirm-no = Pas là
 page-confirm-none = Choisissez un point.
 page-question = Questions
 choose-piece = Choisissez d'abord une pièce de la réserve.
-page-shared = En commun : { $shared }.
+page-shared = En commun : { $shared }.
 page-count = Le compte
 page-count-of = Points
 page-watching = { $count ->
@@ -1198,7 +1346,7 @@ cell-of-white = point de Blanc
 
 page-play-on = Continuer d'ici
 page-comment = Remarque
-page-comment-cut = Il y en a plus ; le fichier contient tout.
+page-comment-cut = Il y en a plus ; le fichier contient tout.
 page-steps = Coup par coup
 step-first = Au début
 step-ten-back = Dix coups en arrière
@@ -1212,17 +1360,19 @@ page-start-position = Début
 
 lobby-lead = Prenez une place libre, regardez une partie, ou ouvrez la vôtre.
 lobby-open = On attend quelqu'un
-lobby-none = Personne n'attend en ce moment. Ouvrez une partie : les autres la verront ici.
+lobby-none = Personne n'attend en ce moment. Ouvrez une partie : les autres la verront ici.
 lobby-going = En cours
 lobby-take = { $player ->
     [black] jouer Noir
+    [first] jouer en premier
+    [second] jouer en second
    *[white] jouer Blanc
   }
 
 page-diagram = Une position de { $game }
 upload-title = Ouvrir une partie notée
 upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continuez-la depuis n'importe quelle position.
-upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
+upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
 upload-text = Ou la partie elle-même
 upload-open = Ouvrir
 upload-too-large = Le fichier est trop gros : une partie peut avoir { $megabytes } Mo au plus.
@@ -1230,7 +1380,7 @@ page-share-link = Lien vers cette page
 page-download = Télécharger
 
 page-option-language-auto = celle du navigateur
-theme-auto = celui du système : bois le jour, sombre la nuit
+theme-auto = celui du système : bois le jour, sombre la nuit
 theme-light = bois
 theme-dark = sombre
 theme-plain = simple
@@ -1244,7 +1394,7 @@ page-option-sound-why = Un coup sec pour chaque pierre.
 page-option-coordinates = Coordonnées
 page-option-coordinates-why = Lettres et chiffres au bord du plateau.
 page-option-confirm-move = Confirmer chaque coup
-page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
+page-option-confirm-move-why = Choisir un point, puis le confirmer : utile sur un téléphone.
 page-option-confirm-small = Confirmer sur les petits points
 page-option-confirm-small-why = Sur un écran tactile, demander deux fois sur les plateaux de 13×13 et plus.
 page-option-animation = Animation

@@ -111,8 +111,8 @@ mod tests {
     fn a_pass_is_a_word() {
         let hint = |lang, mv: &'static str| Words::new(lang).say("hint", &[("move", mv.into()), ("why", "?".into())]);
         assert_eq!(hint(Lang::En, "pass"), "pass: ?.");
-        assert_eq!(hint(Lang::Fr, "pass"), "passe : ?.");
-        assert_eq!(hint(Lang::Fr, "D4"), "D4 : ?.");
+        assert_eq!(hint(Lang::Fr, "pass"), "passe\u{a0}: ?.");
+        assert_eq!(hint(Lang::Fr, "D4"), "D4\u{a0}: ?.");
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! `plateau config`: where settings come from.
+//! `plateau config`: every setting, and where it comes from.
 
 use serde_json::json;
+use store::preferences::Switch;
+use store::{Preferences, Sqlite};
 
 use crate::cli::{Config, ConfigWhat};
 use crate::console::Console;
@@ -16,34 +18,86 @@ pub(crate) fn run(args: &Config, console: &mut Console<'_>) -> Result<(), Failur
     }
 }
 
-fn show(path: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+/// A setting: its key, the id of its name, its value, where that comes from.
+type Shown = (&'static str, &'static str, String, Origin);
+
+fn settings(console: &Console<'_>) -> Vec<Shown> {
     let settings = console.settings;
-    let values = [
-        ("lang", settings.lang.value.tag(), settings.lang.origin),
-        ("color", settings.color.value.name(), settings.color.origin),
+    let chosen = chosen(console);
+    // A language that was chosen stands above the environment's, and below the option.
+    let lang = match (settings.lang.origin, chosen.lang) {
+        (Origin::Flag(_), _) | (_, None) => (settings.lang.value, settings.lang.origin),
+        (_, Some(lang)) => (lang, Origin::Chosen),
+    };
+    let data = settings.data.value.as_ref().map(|folder| folder.display().to_string()).unwrap_or_default();
+    let mut all = vec![
+        ("data", "config-data", data, settings.data.origin),
+        ("lang", "config-lang", lang.0.tag().to_owned(), lang.1),
+        ("color", "config-color", settings.color.value.name().to_owned(), settings.color.origin),
     ];
+    let usual = usual();
+    let origin = |differs: bool| if differs { Origin::Chosen } else { Origin::Default };
+    all.push(("name", "setup-name", chosen.name.clone(), origin(chosen.name != usual.name)));
+    all.push(("theme", "option-theme", chosen.theme.to_string(), origin(chosen.theme != usual.theme)));
+    for switch in Switch::ALL {
+        let is_on = chosen.is_on(switch);
+        let value = if is_on { "yes" } else { "no" };
+        let label = match switch {
+            Switch::Sound => "option-sound",
+            Switch::Coordinates => "option-coordinates",
+            Switch::Confirm => "option-confirm",
+            Switch::Animation => "option-animation",
+            Switch::Territory => "option-territory",
+        };
+        all.push((switch.key(), label, value.to_owned(), origin(is_on != usual.is_on(switch))));
+    }
+    all
+}
+
+/// What holds unless somebody chooses; a terminal is quiet.
+fn usual() -> Preferences {
+    Preferences { sound: false, ..Preferences::default() }
+}
+
+/// What was chosen in the options. Looking makes no database where there is none.
+fn chosen(console: &Console<'_>) -> Preferences {
+    let path = console.settings.data.value.as_ref().map(|folder| folder.join("games.db")).filter(|path| path.exists());
+    let kept = path.and_then(|path| Sqlite::open(&path).ok()).and_then(|store| usual().kept(&store).ok());
+    kept.unwrap_or_else(usual)
+}
+
+fn show(path: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let values = settings(console);
     if as_json {
-        let data = settings.data.as_ref().map(|folder| folder.display().to_string());
-        let mut object = json!({ "file": path, "data": data });
-        for (name, value, origin) in values {
-            object[name] = json!({ "value": value, "from": origin_id(origin) });
+        let mut object = json!({ "file": path });
+        for (key, _, value, origin) in values {
+            object[key] = json!({ "value": value, "from": origin_id(origin) });
         }
         return console.json(&object);
     }
-    let there = settings.path.as_ref().is_some_and(|path| path.exists());
+    let there = console.settings.path.as_ref().is_some_and(|path| path.exists());
     let missing = if there { String::new() } else { format!(" ({})", console.say("config-missing", &[])) };
-    console.line(&format!("{}: {path}{missing}", console.say("config-file", &[])))?;
-    if let Some(data) = &settings.data {
-        console.line(&format!("{}: {}", console.say("config-data", &[]), data.display()))?;
-    }
-    for (name, value, origin) in values {
+    let label = console.say("config-file", &[]);
+    console.line(
+        &console.say("console-option", &[("label", label.into()), ("value", format!("{path}{missing}").into())]),
+    )?;
+    for (_, id, value, origin) in values {
         let from = match origin {
             Origin::Flag(name) => console.say("config-from-flag", &[("name", name.into())]),
             Origin::Variable(name) => console.say("config-from-variable", &[("name", name.into())]),
             Origin::File => console.say("config-from-file", &[]),
+            Origin::Chosen => console.say("config-from-options", &[]),
             Origin::Default => console.say("config-from-default", &[]),
         };
-        console.line(&format!("{}: {value} ({from})", console.say(&format!("config-{name}"), &[])))?;
+        let value = match value.as_str() {
+            "yes" => console.say("option-on", &[]),
+            "no" => console.say("option-off", &[]),
+            "" => "-".to_owned(),
+            _ => value,
+        };
+        let label = console.say(id, &[]);
+        let value = format!("{value} ({from})");
+        console.line(&console.say("console-option", &[("label", label.into()), ("value", value.into())]))?;
     }
     Ok(())
 }
@@ -54,6 +108,7 @@ fn origin_id(origin: Origin) -> &'static str {
         Origin::Flag(_) => "flag",
         Origin::Variable(_) => "environment",
         Origin::File => "file",
+        Origin::Chosen => "options",
         Origin::Default => "default",
     }
 }

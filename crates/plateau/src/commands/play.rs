@@ -23,11 +23,37 @@ use crate::games;
 use crate::memory;
 use crate::settings::{Color, Origin};
 
-/// The home menu on the terminal screen.
-pub(crate) fn home(console: &Console<'_>) -> Result<(), Failure> {
+/// The home menu, on the terminal screen or line by line.
+pub(crate) fn home(plain: bool, console: &Console<'_>) -> Result<(), Failure> {
     let desk = desk(None, console)?;
-    let (options, look) = (preferences(&desk, console)?, look(console));
-    finish(screen::run(desk, language(&options, console), options, look, None)?)
+    let options = preferences(&desk, console)?;
+    let lang = language(&options, console);
+    if plain || !has_screen() {
+        let manner = manner(&options, console);
+        let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
+        return finish(console::home(&desk, lang, options, manner, &mut ears, &mut io::stdout())?);
+    }
+    finish(screen::run(desk, lang, options, look(console), None)?)
+}
+
+/// Whether the terminal is one that a screen can be drawn on: a dumb one has lines only.
+fn has_screen() -> bool {
+    screen::is_possible() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// How the plain console speaks.
+fn manner(options: &Preferences, console: &Console<'_>) -> Manner {
+    let interactive = io::stdin().is_terminal();
+    Manner {
+        charset: look(console).charset,
+        echo: false,
+        interactive,
+        coordinates: options.coordinates,
+        // A script says what it means.
+        confirm: options.confirm && interactive,
+        sound: options.sound && interactive,
+        counters: false,
+    }
 }
 
 /// Plays at once.
@@ -36,17 +62,8 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
     let options = preferences(&desk, console)?;
     let lang = language(&options, console);
     let sitting = sit_down(args, &desk, &options, console)?;
-    if args.plain || !screen::is_possible() {
-        let interactive = io::stdin().is_terminal();
-        let manner = Manner {
-            charset: look(console).charset,
-            echo: false,
-            interactive,
-            coordinates: options.coordinates,
-            // A script says what it means.
-            confirm: options.confirm && interactive,
-            sound: options.sound && interactive,
-        };
+    if args.plain || !has_screen() {
+        let manner = manner(&options, console);
         let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
         let words = Words::new(lang);
         return finish(console::play(&desk, sitting, &words, manner, &mut ears, &mut io::stdout())?);
@@ -60,7 +77,7 @@ fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
     // From the screen every game can be begun, so that what suits all of them is what they get unless said otherwise.
     let memory_bytes = memory::bytes(memory, Resources::default().memory_bytes, console)?;
     let resources = Resources { memory_bytes, ..Resources::of_this_machine() };
-    let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
+    let path = console.settings.data.value.as_ref().map(|folder| folder.join("games.db"));
     let path = path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))?;
     let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
@@ -86,7 +103,7 @@ fn language(options: &Preferences, console: &Console<'_>) -> Lang {
 }
 
 /// What the terminal can show, and whether colours are wanted.
-fn look(console: &Console<'_>) -> Look {
+pub(crate) fn look(console: &Console<'_>) -> Look {
     let look = Look::from_env(|name| std::env::var(name).ok());
     let colours = match (console.settings.color.value, look.colours) {
         (Color::Never, _) => Colours::None,

@@ -41,7 +41,10 @@ fn show_tells_each_value_and_its_origin() {
     let by_flag = json(&["config", "show", "--json", "--lang", "en"], None);
     assert_eq!((&by_flag["lang"]["value"], &by_flag["lang"]["from"]), (&"en".into(), &"flag".into()));
     let spoken = finish(command(&["config", "show"]).env("PLATEAU_CONFIG", &path));
-    assert!(spoken.out.contains("langue: fr (par le fichier de configuration)"), "{}", spoken.out);
+    assert!(spoken.out.contains("langue\u{a0}: fr (par le fichier de configuration)"), "{}", spoken.out);
+    for key in ["data", "name", "theme", "sound", "coordinates", "confirm-move", "animation", "territory"] {
+        assert!(by_flag[key]["from"].is_string(), "{key} is shown with its origin: {by_flag}");
+    }
 }
 
 #[test]
@@ -56,4 +59,26 @@ fn a_bad_file_exits_with_3_and_names_line_and_column() {
         assert_eq!(run.code, 3, "{name}: {}", run.err);
         assert!(run.err.contains(place) && run.out.is_empty(), "{name}: {}", run.err);
     }
+}
+
+#[test]
+fn what_was_chosen_in_the_options_is_shown_as_that() {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("config-chosen-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&data);
+    let shown = || {
+        let run = finish(command(&["config", "show", "--json"]).env("PLATEAU_DATA", &data));
+        serde_json::from_str::<serde_json::Value>(&run.out).expect("JSON")
+    };
+    assert_eq!(shown()["coordinates"]["from"], "default");
+    assert!(!data.exists(), "looking makes nothing");
+    fs::create_dir_all(&data).expect("a folder");
+    let mut program = command(&["--plain"]);
+    program.env("PLATEAU_DATA", &data).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::null());
+    let mut child = program.spawn().expect("it starts");
+    let input = child.stdin.as_mut().expect("it reads");
+    // Options, the fourth (coordinates), back, exit.
+    std::io::Write::write_all(input, b"6\n4\n\n7\n").expect("it listens");
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!((&shown()["coordinates"]["from"], &shown()["coordinates"]["value"]), (&"options".into(), &"no".into()));
+    assert_eq!(shown()["data"]["from"], "environment");
 }

@@ -60,6 +60,38 @@ fn refusals_speak_french_too() {
 }
 
 #[test]
+fn wrong_usage_names_the_option_and_what_is_allowed_in_both_languages() {
+    for (args, option, english, french) in [
+        (&["play", "go", "--size", "26"][..], "--size", "1 to 25", "de 1 à 25"),
+        (&["play", "go", "--size", "x"], "--size", "a size from 1 to 25", "de 1 à 25"),
+        (&["solve", "aligne4", "start", "--threads", "0"], "--threads", "above zero", "supérieur à zéro"),
+        (&["play", "go", "--white", "level:0"], "--white", "a level from 1", "un niveau de 1"),
+        (&["play", "go", "--white", "tiger"], "--white", "human, random, level:N", "human, random, level:N"),
+        (&["play", "go", "--clock", "soon"], "--clock", "a time such as", "une durée comme"),
+        (&["play", "go", "--komi", "lots"], "--komi", "points", "points"),
+        (&["play", "go", "--rules", "martian"], "martian", "french, chinese", "french, chinese"),
+        (&["rules", "chess"], "game", "go, othello, aligne4", "go, othello, aligne4"),
+        (&["rules", "go", "--color", "pink"], "--color", "auto, always, never", "auto, always, never"),
+        (&["rules", "go", "--nope"], "--nope", "not known", "inconnu"),
+        (&["rules"], "GAME", "missing", "il manque"),
+        (&["play", "go", "--move", "3"], "--load", "missing", "il manque"),
+        (&["web", "--port", "many"], "--port", "0 to 65535", "de 0 à 65535"),
+        (&["levels", "go", "--plain"], "--plain", "not known", "inconnu"),
+    ] {
+        for (lang, allowed) in [("en", english), ("fr", french)] {
+            let run = run(&[args, &["--lang", lang]].concat());
+            assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
+            let said = run.err.replace('\u{a0}', " ");
+            assert!(said.to_lowercase().contains(&option.to_lowercase()), "{args:?}: {said}");
+            assert!(said.contains(allowed), "{args:?} {lang}: {said}");
+            let english_words = ["error:", "Usage:", "tip:", "invalid value", "required arguments"];
+            let foreign = english_words.iter().find(|word| lang == "fr" && said.contains(**word));
+            assert_eq!(foreign, None, "{said}");
+        }
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_silent() {
     let mut child = command(&["rules", "go"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     drop(child.stdout.take());

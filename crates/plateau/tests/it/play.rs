@@ -35,7 +35,7 @@ fn a_game_without_a_terminal_is_played_line_by_line() {
     assert!(said.contains("Black D4.") && said.contains("A stone stands there already."), "{said}");
     let (code, said) =
         speak(&["play", "aligne4", "--white", "level:7", "--data", &data, "--lang", "fr"], "0a1\nquit\nquit\n");
-    assert!(code == 0 && said.contains("Blanc pose"), "{said}");
+    assert!(code == 0 && said.contains("Le second pose"), "{said}");
 }
 
 #[test]

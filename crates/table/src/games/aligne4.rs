@@ -1,6 +1,6 @@
 //! Aligne 4 at the table: the reserve, the piece in hand, the line that wins.
 
-use aligne4::{Cell as Place, Characteristic, Game, Move, Piece, Position};
+use aligne4::{Cell as Place, Characteristic, Game, LineShape, Move, Piece, Position, WonLine as WonBy};
 use plateau_core::{Outcome, Player, Position as _};
 
 use crate::playable::{Playable, Shown};
@@ -32,7 +32,7 @@ impl Playable for Game {
     }
 
     fn happened(&self, before: &Position, mv: Move) -> Message {
-        let message = |id| Message::new(id).with("player", before.turn());
+        let message = |id| Message::new(id).with("player", Self::KIND.side(before.turn()));
         match mv {
             Move::Put { piece, cell } => {
                 message("aligne4-put").with("piece", described(piece)).with("cell", cell.to_string())
@@ -46,19 +46,25 @@ impl Playable for Game {
     }
 
     fn prompt(&self, position: &Position) -> Option<Message> {
-        if let Some(won) = position.won_lines().next() {
-            let shared = Message::new(characteristic_id(won.shared.iter().next()?));
-            return Some(Message::new("aligne4-won-line").with("shared", shared));
+        let mut won: Vec<Message> = position.won_lines().map(|won| in_common("aligne4-won-line", won)).collect();
+        if won.len() > 1 {
+            let lines: Vec<Message> = position.won_lines().map(|won| in_common("aligne4-won-part", won)).collect();
+            won = vec![Message::new("aligne4-won-several").with("lines", lines)];
+        }
+        if let Some(won) = won.pop() {
+            return Some(won);
         }
         match (position.is_over(), self.rules.gift, position.given()) {
-            (true, ..) | (_, false, _) => None,
+            (true, ..) => None,
+            (false, false, _) => Some(Message::new("aligne4-choose")),
             (false, true, None) => Some(Message::new("aligne4-give")),
             (false, true, Some(piece)) => Some(Message::new("aligne4-place").with("piece", described(piece))),
         }
     }
 
-    fn counters(&self, position: &Position, _marks: Option<&Self::Marks>, _player: Player) -> Vec<Counter> {
-        vec![Counter::new("counter-reserve", position.reserve().len() as i32)]
+    /// Nothing is counted for a player: the reserve is everybody's, and stands beside the board.
+    fn counters(&self, _position: &Position, _marks: Option<&Self::Marks>, _player: Player) -> Vec<Counter> {
+        Vec::new()
     }
 
     fn board(&self, shown: &Shown<'_, Game>) -> BoardView {
@@ -115,6 +121,29 @@ pub fn characteristic_id(characteristic: Characteristic) -> &'static str {
         Characteristic::Round => "aligne4-round",
         Characteristic::Square => "aligne4-square",
     }
+}
+
+/// What the four pieces of a line have in common, all of it, and what kind of line it is.
+fn in_common(id: &'static str, won: WonBy) -> Message {
+    let line = match won.line.shape() {
+        LineShape::Row(_) => "row",
+        LineShape::Column(_) => "column",
+        LineShape::Falling | LineShape::Rising => "diagonal",
+        LineShape::Square(_) => "square",
+    };
+    let shared: Vec<Message> = won.shared.iter().map(|shared| Message::new(characteristic_id(shared))).collect();
+    Message::new(id).with("line", line).with("shared", shared)
+}
+
+/// A move of the notation in words, if it is one.
+pub(crate) fn told_move(mv: &str) -> Option<Message> {
+    Some(match mv.parse().ok()? {
+        Move::Put { piece, cell } => {
+            Message::new("aligne4-move-put").with("piece", described(piece)).with("cell", cell.to_string())
+        }
+        Move::Give(piece) => Message::new("aligne4-move-give").with("piece", described(piece)),
+        Move::Place(cell) => Message::new("aligne4-move-place").with("cell", cell.to_string()),
+    })
 }
 
 /// A piece in words: each language has a phrase for each of the sixteen.

@@ -31,12 +31,12 @@ impl Playable for Game {
 
     fn happened(&self, before: &Position, mv: Move) -> Message {
         let player = before.turn();
-        let Move::Play(point) = mv else { return Message::new("go-passed").with("player", player) };
+        let Move::Play(point) = mv else { return Message::new("go-passed").with("player", Self::KIND.side(player)) };
         let mut after = before.board().clone();
         after.play(point, player);
         let captured = after.captures(player) - before.board().captures(player);
         let id = if captured > 0 { "go-captured" } else { "go-played" };
-        let message = Message::new(id).with("player", player).with("point", point.to_string());
+        let message = Message::new(id).with("player", Self::KIND.side(player)).with("point", point.to_string());
         if captured > 0 { message.with("count", captured as i64) } else { message }
     }
 

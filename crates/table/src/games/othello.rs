@@ -36,9 +36,9 @@ impl Playable for Game {
     fn happened(&self, before: &Position, mv: Move) -> Message {
         let player = before.turn();
         match mv {
-            Move::Pass => Message::new("othello-passed").with("player", player),
+            Move::Pass => Message::new("othello-passed").with("player", Self::KIND.side(player)),
             Move::Place(square) => Message::new("othello-played")
-                .with("player", player)
+                .with("player", Self::KIND.side(player))
                 .with("square", square.to_string())
                 .with("count", before.flips(square).len() as i64),
         }

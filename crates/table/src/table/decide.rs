@@ -85,7 +85,7 @@ impl<G: Playable> Table<G> {
     fn decide_play(&self, by: Player, text: &str, now_ms: u64) -> Result<Vec<Action>, Message> {
         self.while_playing()?;
         if self.position().turn() != by {
-            return Err(Message::new("table-not-your-turn").with("player", self.position().turn()));
+            return Err(Message::new("table-not-your-turn").with("player", G::KIND.side(self.position().turn())));
         }
         let mv = self.setup.game.read_move(self.position(), text)?;
         let mut position = self.position().clone();

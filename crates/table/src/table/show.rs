@@ -82,14 +82,13 @@ impl<G: Playable> Table<G> {
     /// What just happened, and what is expected now: the sentences above the board.
     pub fn sentences(&self) -> Vec<Message> {
         let game = &self.setup.game;
-        let mut said: Vec<Message> = self.happened.iter().cloned().collect();
+        let mut said: Vec<Message> = self.news().map(|(_, said)| said.clone()).collect();
         match &self.phase {
             Phase::Playing => {
-                said.extend(game.prompt(self.position()));
                 let turn = self.position().turn();
-                said.push(
-                    Message::new("table-turn").with("player", turn).with("name", self.setup.seats[turn].called()),
-                );
+                let name = self.setup.seats[turn].called();
+                said.push(Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", name));
+                said.extend(game.prompt(self.position()));
             }
             Phase::Marking { .. } => said.push(Message::new("table-mark-dead")),
             Phase::Ended { end, .. } => {
@@ -102,20 +101,30 @@ impl<G: Playable> Table<G> {
                 Offer::Draw => "table-offers-draw",
                 Offer::Takeback => "table-offers-takeback",
             };
-            said.push(Message::new(id).with("player", player));
+            said.push(Message::new(id).with("player", G::KIND.side(player)));
         } else if let Some((player, offer)) = self.declined.last() {
             let id = match offer {
                 Offer::Draw => "table-declines-draw",
                 Offer::Takeback => "table-declines-takeback",
             };
-            said.push(Message::new(id).with("player", player.opponent()));
+            said.push(Message::new(id).with("player", G::KIND.side(player.opponent())));
         }
         said
     }
 
+    /// What happened since the player to move last decided something, for what they decided they know; but always the last
+    /// decision and the passes that it forced, so that a pass hides no move.
+    fn news(&self) -> impl Iterator<Item = &(Option<Player>, Message)> {
+        let turn = self.position().turn();
+        let known = self.happened.iter().rposition(|(decider, _)| *decider == Some(turn)).map_or(0, |at| at + 1);
+        let decided = self.happened.iter().rposition(|(decider, _)| decider.is_some()).unwrap_or(0);
+        self.happened[known.min(decided)..].iter()
+    }
+
     fn ending_sentence(&self, end: &End) -> Message {
         let won = |id: &'static str, winner: Player| {
-            Message::new(id).with("player", winner).with("name", self.setup.seats[winner].called())
+            let name = self.setup.seats[winner].called();
+            Message::new(id).with("player", G::KIND.side(winner)).with("name", name)
         };
         match end.ending {
             Ending::Score { winner, half_points } => {

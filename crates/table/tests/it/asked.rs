@@ -144,9 +144,13 @@ fn the_ending_of_a_name_says_the_format_where_the_game_has_it() {
         (Kind::Othello, "a", Format::Ggf),
         (Kind::Othello, "txt", Format::Ggf),
         (Kind::Othello, "a.sgf", Format::Sgf),
-        (Kind::Go, "a.txt", Format::Sgf),
+        (Kind::Othello, "a.plain", Format::Plain),
         (Kind::Aligne4, "a", Format::Sgf),
     ] {
-        assert_eq!(kind.format(name), format, "{kind} {name}");
+        assert_eq!(kind.format(name), Ok(format), "{kind} {name}");
+    }
+    for (kind, name) in [(Kind::Go, "a.txt"), (Kind::Aligne4, "a.TXT"), (Kind::Othello, "a.pdf"), (Kind::Go, "my.game")]
+    {
+        assert_eq!(kind.format(name).expect_err(name).id, "error-save-ending");
     }
 }

@@ -47,7 +47,7 @@ fn the_player_in_atari_is_warned() {
     game.play("C3 C2 A1 C4 A2 B3 A3");
     assert_eq!(game.sentences(), ["go-played", "table-turn"], "it is White's turn, whose stones are safe");
     game.play("E1");
-    assert_eq!(game.sentences(), ["go-played", "go-in-atari", "table-turn"]);
+    assert_eq!(game.sentences(), ["go-played", "table-turn", "go-in-atari"]);
 }
 
 /// Black holds the left, White the right, with a white stone dead on the left: a little game to its two passes.
@@ -140,7 +140,7 @@ fn a_declined_offer_is_told_and_not_repeated_before_the_position_changes() {
         assert_eq!(game.refusal(Black, &Command::Offer(offer)), "table-offer-declined");
         let said = game.view().sentences.pop().expect("it is told");
         let told = if offer == Offer::Draw { "table-declines-draw" } else { "table-declines-takeback" };
-        assert_eq!((said.id.as_ref(), said.gaps), (told, vec![("player", White.into())]));
+        assert_eq!((said.id.as_ref(), said.gaps), (told, vec![("player", table::Side::White.into())]));
     }
     game.command_by(White, &Command::Offer(Offer::Draw)).expect("White was not declined");
     assert_eq!(game.sentences().last().map(String::as_str), Some("table-offers-draw"));
@@ -173,7 +173,7 @@ fn the_time_of_the_marking_is_nobodys() {
 #[test]
 fn handicap_stones_are_placed_one_after_another() {
     let mut game = Played::new("game go\nsize 9\nhandicap free:3\n");
-    assert_eq!(game.sentences(), ["go-place-handicap", "table-turn"]);
+    assert_eq!(game.sentences(), ["table-turn", "go-place-handicap"]);
     game.play("C3 G7");
     assert_eq!(game.table.turn(), Some(Black));
     game.play("C7");

@@ -24,12 +24,25 @@ fn the_reference_game_passes_for_black_twice_by_itself() {
         game.play(mv);
         if [56, 57].contains(&number) {
             assert_eq!(game.table.turn(), Some(White), "Black has passed before move {}", number + 1);
-            assert_eq!(game.sentences(), ["othello-passed", "table-turn"]);
+            assert_eq!(game.sentences(), ["othello-played", "othello-passed", "table-turn"], "the pass hides no move");
         }
     }
     assert_eq!(game.view().moves.iter().filter(|mv| mv.is_pass).count(), 2);
     let points = game.view().end.and_then(|end| end.points());
     assert_eq!((game.result().as_str(), points), ("W+24", Some(["20".to_owned(), "44".to_owned()])));
+}
+
+#[test]
+fn who_had_to_pass_is_told_all_that_the_opponent_did_meanwhile() {
+    let mut game = Played::new(SETUP);
+    let moves: Vec<&str> = (0..58).map(|ply| &REFERENCE[2 * ply..2 * ply + 2]).collect();
+    game.play(&moves.join(" "));
+    assert_eq!(game.table.turn(), Some(Black));
+    let told = ["othello-played", "othello-passed", "othello-played", "othello-passed", "othello-played", "table-turn"];
+    assert_eq!(game.sentences(), told);
+    game.command(&Command::Undo).expect("a move to take back");
+    game.command(&Command::Redo).expect("a move to play again");
+    assert_eq!(game.sentences(), told, "and the same after going back and forth");
 }
 
 #[test]

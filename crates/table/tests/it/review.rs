@@ -109,12 +109,12 @@ fn the_board_of_a_record_says_what_happened_and_who_is_next() {
         said.chain(next).collect()
     };
     for (node, expected) in [
-        (0, &["table-turn Player(Black)", "next 0"][..]),
-        (1, &["go-played Player(Black)", "table-turn Player(White)", "next 1"]),
-        (4, &["go-captured Player(White)", "table-turn Player(Black)", "next 0"]),
-        (5, &["go-passed Player(Black)", "table-turn Player(White)", "next 1"]),
-        (6, &["go-played Player(Black)", "table-turn Player(White)", "next 1"]),
-        (8, &["go-passed Player(Black)"]),
+        (0, &["table-turn Side(Black)", "next 0"][..]),
+        (1, &["go-played Side(Black)", "table-turn Side(White)", "next 1"]),
+        (4, &["go-captured Side(White)", "table-turn Side(Black)", "next 0"]),
+        (5, &["go-passed Side(Black)", "table-turn Side(White)", "next 1"]),
+        (6, &["go-played Side(Black)", "table-turn Side(White)", "next 1"]),
+        (8, &["go-passed Side(Black)"]),
     ] {
         assert_eq!(said(node), expected, "{node}");
     }

@@ -10,28 +10,37 @@ use super::Geometry;
 use crate::look::{Look, Role};
 use crate::paint;
 
-/// A piece in four characters, as in a list; where there are colours, on its own one.
-pub(crate) fn piece(figure: Figure, look: Look) -> String {
-    let (open, close) = if figure.square { ('[', ']') } else { ('(', ')') };
-    format!("{open}{}{close}", inside(figure, look))
+/// Writes a piece in four characters, as in a list; where there are colours, on its own one.
+pub(crate) fn small_picture(buf: &mut Buffer, x: u16, y: u16, figure: Figure, look: Look) {
+    paint::text(buf, x, y, 4, &draw::piece_text(figure, look.charset), look.filled(figure.white));
+    disc(buf, x + 1, y, figure, look);
+}
+
+/// The disc that says the colour: full or a ring, always in ink on paper, so that a full one is never white.
+fn disc(buf: &mut Buffer, x: u16, y: u16, figure: Figure, look: Look) {
+    let [disc, _] = inside(figure, look);
+    paint::text(buf, x, y, 1, &disc.to_string(), look.filled(true));
 }
 
 /// The disc and the letter: small when the piece is small.
-fn inside(figure: Figure, look: Look) -> String {
-    // On its own colour a disc is a ring, which shows that colour.
-    let white = figure.white || look.has_grounds();
-    let disc = match (look.charset, white, figure.small) {
-        (Charset::Ascii, false, false) => 'X',
-        (Charset::Ascii, false, true) => 'x',
-        (Charset::Ascii, true, false) => 'O',
-        (Charset::Ascii, true, true) => 'o',
-        (Charset::Unicode, false, false) => '●',
-        (Charset::Unicode, false, true) => '•',
-        (Charset::Unicode, true, false) => '○',
-        (Charset::Unicode, true, true) => '◦',
+fn inside(figure: Figure, look: Look) -> [char; 2] {
+    let text: Vec<char> = draw::piece_text(figure, look.charset).chars().collect();
+    [text[1], text[2]]
+}
+
+/// Draws a large piece of the reserve: its lower edge shows the shape.
+pub(crate) fn large_picture(buf: &mut Buffer, x: u16, y: u16, figure: Figure, look: Look) {
+    let [_, letter] = inside(figure, look);
+    let (side, bottom) = match (figure.square, look.charset) {
+        (false, Charset::Unicode) => ("│", "╰───╯"),
+        (true, Charset::Unicode) => ("┃", "┗━━━┛"),
+        (false, Charset::Ascii) => ("|", "'---'"),
+        (true, Charset::Ascii) => ("#", "#===#"),
     };
-    let letter = if figure.plant { 'P' } else { 'A' };
-    format!("{disc}{}", if figure.small { letter.to_ascii_lowercase() } else { letter })
+    let style = look.filled(figure.white);
+    paint::text(buf, x, y, 5, &format!("{side}  {letter}{side}"), style);
+    paint::text(buf, x, y + 1, 5, bottom, style);
+    disc(buf, x + 1, y, figure, look);
 }
 
 /// The row and column of a piece in the reserve: the black ones on the left, each beside its white twin.
@@ -44,14 +53,14 @@ pub(crate) fn slot(figure: Figure) -> (u16, u16) {
 /// Draws the pieces on the board.
 pub(super) fn places(buf: &mut Buffer, geometry: &Geometry, board: &BoardView, look: Look) {
     for (index, cell) in board.cells.iter().enumerate() {
-        if let Some(Content::Figure(figure)) = cell.content {
-            figure_in(buf, geometry.cell(index), figure, look);
+        if let (Some(Content::Figure(figure)), Some(place)) = (cell.content, geometry.cell(index)) {
+            figure_in(buf, place, figure, look);
         }
     }
 }
 
 /// Draws a piece in the middle of its place.
-fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: Look) {
+pub(crate) fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: Look) {
     let roomy = place.height >= 5;
     let (width, height) = match (figure.small, roomy) {
         (false, true) => (11, 5),
@@ -62,13 +71,13 @@ fn figure_in(buf: &mut Buffer, place: Rect, figure: Figure, look: Look) {
     let style = look.filled(figure.white);
     buf.set_style(area.intersection(buf.area), style);
     if height == 1 {
-        paint::text(buf, area.x, area.y, width, &piece(figure, look), style);
-        return;
+        return small_picture(buf, area.x, area.y, figure, look);
     }
     outline(buf, area, figure, look);
-    let middle = Rect::new(area.x, area.y + height / 2, area.width, 1);
-    let [disc, letter]: [char; 2] = inside(figure, look).chars().collect::<Vec<_>>().try_into().unwrap_or(['?'; 2]);
-    paint::centred(buf, middle, &format!("{disc} {letter}"), style);
+    let (x, y) = (area.x + area.width / 2 - 1, area.y + height / 2);
+    let [_, letter] = inside(figure, look);
+    paint::text(buf, x, y, 3, &format!("  {letter}"), style);
+    disc(buf, x, y, figure, look);
 }
 
 fn outline(buf: &mut Buffer, area: Rect, figure: Figure, look: Look) {

@@ -44,7 +44,10 @@ impl Console<'_> {
                     self.write("\x07")?;
                 }
             }
-            Deed::Hint(mv, why) => self.write_message(&Message::new("hint").with("move", mv).with("why", why))?,
+            Deed::Hint(mv, why) => {
+                let mv = self.sitting.table().kind().told_move(&mv);
+                self.write_message(&Message::new("hint").with("move", mv).with("why", why))?;
+            }
             Deed::Estimate(estimate) => {
                 let said = estimate.message();
                 let view = self.view(&Wanted { estimate: Some(estimate), ..Wanted::default() });

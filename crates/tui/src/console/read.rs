@@ -1,6 +1,7 @@
 //! What a line on the console means.
 
 use table::view::{Surface, View};
+use words::Words;
 
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +27,10 @@ pub(super) enum Input {
     Moves,
     Accept,
     Resume,
+    /// The rules of this game.
+    Rules,
+    /// To have the counters told at each turn, or no more.
+    Counters,
     /// To stop the machine that thinks.
     Stop,
     /// The list of games that can be continued.
@@ -35,13 +40,13 @@ pub(super) enum Input {
 }
 
 /// The words of the console, English and French; both always work, so that a script works everywhere.
-const WORDS: [(&[&str], Input); 21] = [
+const WORDS: [(&[&str], Input); 23] = [
     (&["yes", "y", "oui"], Input::Yes),
     (&["no", "n", "non"], Input::No),
     (&["quit", "exit", "q", "quitter"], Input::Quit),
     (&["restart", "recommencer"], Input::Restart),
     (&["undo", "u", "annuler"], Input::Undo),
-    (&["redo", "refaire"], Input::Redo),
+    (&["redo", "rejouer", "refaire"], Input::Redo),
     (&["hint", "conseil"], Input::Hint),
     (&["territory", "territoire"], Input::Territory),
     (&["estimate", "estimation"], Input::Estimate),
@@ -54,6 +59,8 @@ const WORDS: [(&[&str], Input); 21] = [
     (&["accept", "accepter"], Input::Accept),
     (&["resume", "reprendre"], Input::Resume),
     (&["stop", "arrêter", "arreter"], Input::Stop),
+    (&["rules", "règles", "regles"], Input::Rules),
+    (&["counters", "compteurs"], Input::Counters),
     (&["games", "parties"], Input::Games),
     (&["continue", "continuer"], Input::Continue(0)),
     (&[""], Input::Blank),
@@ -84,6 +91,55 @@ pub(super) fn input(line: &str, view: &View) -> Input {
         None if word == "passe" => Input::Play("pass".to_owned()),
         None if word == "pass" => Input::Play(word),
         None => Input::Play(line.to_owned()),
+    }
+}
+
+/// What a line that is no command word asks for.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// A piece of Aligne 4, whose cell comes next.
+    Piece(char),
+    /// A move, for the table to read.
+    Move(String),
+}
+
+/// What is meant where a piece and a cell are wanted: both, the piece first, or the cell of a piece that was chosen before. A
+/// piece is said by the sign beside it in the reserve, or by words that fit no other piece there.
+pub(super) fn aligne4_move(words: &Words, view: &View, chosen: Option<char>, line: &str) -> Wish {
+    let board = &view.board;
+    let takes_both = board.reserve.iter().any(|piece| piece.legal) && board.cells.iter().any(|cell| cell.legal);
+    let takes_piece = board.reserve.iter().any(|piece| piece.legal);
+    if board.surface != Surface::Aligne4 || !takes_piece {
+        return Wish::Move(line.to_owned());
+    }
+    let is_cell = |word: &str| board.cells.iter().any(|cell| cell.name.eq_ignore_ascii_case(word));
+    let (what, cell) = match line.rsplit_once(char::is_whitespace) {
+        Some((what, cell)) if is_cell(cell) => (what.trim(), Some(cell)),
+        _ => (line, None),
+    };
+    let in_reserve = |code: &str| board.reserve.iter().any(|piece| piece.figure.code.to_string() == code);
+    let piece = if in_reserve(what) { what.chars().next() } else { described(words, view, what) };
+    match (piece, cell, chosen) {
+        (Some(piece), Some(cell), _) => Wish::Move(format!("{piece}{cell}")),
+        (Some(piece), None, _) if takes_both => Wish::Piece(piece),
+        (Some(piece), None, _) => Wish::Move(piece.to_string()),
+        (None, _, Some(chosen)) if is_cell(line) => Wish::Move(format!("{chosen}{line}")),
+        (None, ..) => Wish::Move(line.to_owned()),
+    }
+}
+
+/// The one piece of the reserve that all these words describe.
+fn described(words: &Words, view: &View, line: &str) -> Option<char> {
+    let line = line.to_lowercase();
+    let said: Vec<&str> = line.split_whitespace().collect();
+    let fits = |code: char| {
+        let description = words.say(&format!("aligne4-piece-{code}"), &[]);
+        said.iter().all(|word| description.split_whitespace().any(|known| known == *word))
+    };
+    let mut found = view.board.reserve.iter().map(|piece| piece.figure.code).filter(|&code| fits(code));
+    match (found.next(), found.next()) {
+        (Some(code), None) => Some(code),
+        _ => None,
     }
 }
 
@@ -122,5 +178,28 @@ mod tests {
         check(nineteen, "99", &Input::Play("99".to_owned()));
         check(othello, "0", &Input::Restart);
         check(othello, "56", &Input::Play("56".to_owned()));
+    }
+
+    #[test]
+    fn a_piece_is_said_by_its_sign_or_in_words_and_then_its_cell() {
+        let view = |setup: &str| setup.parse::<AnyTable>().expect("a table").view(&Wanted::default(), 0);
+        let (base, gift) = (view("game aligne4\n"), view("game aligne4\nvariant gift\n"));
+        let mv = |text: &str| Wish::Move(text.to_owned());
+        let (english, french) = (Words::new(words::Lang::En), Words::new(words::Lang::Fr));
+        for (words, view, chosen, line, meant) in [
+            (&english, &base, None, "7b2", mv("7b2")),
+            (&english, &base, None, "7", Wish::Piece('7')),
+            (&english, &base, Some('7'), "b2", mv("7b2")),
+            (&english, &base, Some('7'), "8", Wish::Piece('8')),
+            (&english, &base, None, "b2", mv("b2")),
+            (&english, &base, None, "small Black square plant", Wish::Piece('7')),
+            (&english, &base, None, "black small square plant b2", mv("7b2")),
+            (&english, &base, None, "black small", mv("black small")),
+            (&french, &base, None, "petite plante noire carrée b2", mv("7b2")),
+            (&english, &base, None, "1 5", mv("1 5")),
+            (&english, &gift, None, "white large round animal", mv("8")),
+        ] {
+            assert_eq!(aligne4_move(words, view, chosen, line), meant, "{line}");
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! The file chooser: to open a record, and to save a game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use store::GameId;
 use table::Review;
 
 use super::{Keys, heading, walk};
 use crate::context::{Context, Door, Next};
+use crate::disk::expanded;
 use crate::look::Role;
 use crate::{Entry, Event, Sitting, paint, say};
 
@@ -19,6 +19,8 @@ pub(crate) struct FilesScreen {
     at: usize,
     /// To save: the game, and the name that is typed.
     saving: Option<(Sitting, String)>,
+    /// To open: the path that is typed, once somebody does.
+    typed: Option<String>,
     /// Whether replacing a file was asked for.
     replacing: bool,
     problem: Option<String>,
@@ -41,18 +43,12 @@ impl FilesScreen {
         if folder.parent().is_some() {
             entries.insert(0, Entry { name: UP.to_owned(), is_folder: true });
         }
-        FilesScreen { folder, entries, at: 0, saving, replacing: false, problem: None }
+        FilesScreen { folder, entries, at: 0, saving, typed: None, replacing: false, problem: None }
     }
 
-    /// While saving everything that is typed belongs to the name.
+    /// Everything that is typed belongs to a name or a path.
     pub(crate) fn is_typing(&self) -> bool {
-        self.saving.is_some()
-    }
-
-    pub(crate) fn leave(&mut self, context: &mut Context) {
-        if let Some((sitting, _)) = &mut self.saving {
-            sitting.leave(&context.desk);
-        }
+        self.saving.is_some() || self.typed.is_some()
     }
 
     /// Into a folder of this one, or up.
@@ -72,8 +68,15 @@ impl FilesScreen {
             self.enter_folder(context, &name);
             return Next::Stay;
         }
-        match context.desk.files.load(&self.folder.join(name)) {
-            Ok(record) => Next::to(Door::Review(Review::of_record(record))),
+        self.load(context, &self.folder.join(name))
+    }
+
+    fn load(&mut self, context: &Context, path: &Path) -> Next {
+        match context.desk.files.load(path) {
+            Ok(records) => match <[_; 1]>::try_from(records) {
+                Ok([record]) => Next::to(Door::Review(Review::of_record(record))),
+                Err(records) => Next::to(Door::Records(records)),
+            },
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -96,8 +99,7 @@ impl FilesScreen {
         match record.and_then(|record| context.desk.files.save(&record, &path)) {
             Ok(()) => {
                 let shown = path.display().to_string();
-                let said = context.words.say("file-saved", &[("file", shown.into())]);
-                back(context, sitting.id(), Some(said))
+                Next::Back(Some(context.words.say("file-saved", &[("file", shown.into())])))
             }
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
@@ -109,6 +111,7 @@ impl FilesScreen {
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
         match event {
             Event::Key(key) if self.saving.is_some() => self.key_saving(context, key),
+            Event::Key(key) if self.typed.is_some() => self.key_path(context, key),
             Event::Key(key) if walk(&mut self.at, self.entries.len(), key) => Next::Stay,
             Event::Key(key) => match key.code {
                 KeyCode::Enter | KeyCode::Char(' ' | 'l') | KeyCode::Right => self.chosen(context),
@@ -116,7 +119,13 @@ impl FilesScreen {
                     self.enter_folder(context, UP);
                     Next::Stay
                 }
-                KeyCode::Esc | KeyCode::Char('q') => Next::Home,
+                KeyCode::Esc | KeyCode::Char('q') => Next::back(),
+                // These begin a path.
+                KeyCode::Char(letter @ ('/' | '~' | '.' | ':')) => {
+                    self.typed = Some(if letter == ':' { String::new() } else { letter.to_string() });
+                    self.problem = None;
+                    Next::Stay
+                }
                 _ => Next::Stay,
             },
             Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
@@ -132,10 +141,30 @@ impl FilesScreen {
         }
     }
 
-    fn key_saving(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
-        let Some((sitting, name)) = &mut self.saving else { return Next::Stay };
+    /// A key while a path is typed.
+    fn key_path(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
+        let Some(typed) = &mut self.typed else { return Next::Stay };
         match key.code {
-            KeyCode::Esc => return back(context, sitting.id(), None),
+            KeyCode::Esc => self.typed = None,
+            KeyCode::Backspace if typed.pop().is_none() => self.typed = None,
+            KeyCode::Char(c) if !c.is_control() => typed.push(c),
+            KeyCode::Enter => {
+                let path = self.folder.join(expanded(typed.trim()));
+                self.typed = None;
+                if !context.desk.files.is_folder(&path) {
+                    return self.load(context, &path);
+                }
+                *self = FilesScreen::at(context, path, None);
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn key_saving(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
+        let Some((_, name)) = &mut self.saving else { return Next::Stay };
+        match key.code {
+            KeyCode::Esc => return Next::back(),
             KeyCode::Enter => return self.write(context),
             KeyCode::Backspace => drop(name.pop()),
             KeyCode::Char(c) if !c.is_control() => name.push(c),
@@ -163,9 +192,14 @@ impl FilesScreen {
         heading(buf, area, &context.say(title), context);
         let folder = self.folder.display().to_string();
         let folder = context.words.say("file-folder", &[("folder", printable(&folder).into())]);
-        paint::text(buf, rows.x, rows.y - 2, rows.width, &folder, look.style(Role::Soft));
+        paint::text(buf, rows.x, rows.y - 2, rows.width, &paint::cut(&folder, rows.width), look.style(Role::Soft));
         if let Some((_, name)) = &self.saving {
             let line = context.words.say("file-name", &[("name", name.as_str().into())]);
+            let line = format!("{line}{}", look.pick("▏", "_"));
+            paint::text(buf, rows.x, rows.bottom() + 1, rows.width, &line, look.style(Role::Accent));
+        }
+        if let Some(typed) = &self.typed {
+            let line = context.words.say("file-path", &[("path", typed.as_str().into())]);
             let line = format!("{line}{}", look.pick("▏", "_"));
             paint::text(buf, rows.x, rows.bottom() + 1, rows.width, &line, look.style(Role::Accent));
         }
@@ -176,7 +210,7 @@ impl FilesScreen {
                 buf.set_style(Rect { y, height: 1, ..rows }, style);
             }
             let name = if entry.is_folder { format!("{}/", entry.name) } else { entry.name.clone() };
-            paint::text(buf, rows.x + 1, y, rows.width - 2, &printable(&name), style);
+            paint::text(buf, rows.x + 1, y, rows.width - 2, &paint::cut(&printable(&name), rows.width - 2), style);
         }
         if let Some(problem) = &self.problem {
             let line = Rect { y: area.bottom() - 2, height: 1, ..area };
@@ -186,15 +220,11 @@ impl FilesScreen {
 
     pub(crate) fn keys(&self) -> Keys {
         let enter = if self.saving.is_some() { "key-save" } else { "key-open" };
-        (vec![("Enter", enter), ("↑↓", "key-move"), ("←→", "key-folder"), ("Esc", "key-back")], Vec::new())
-    }
-}
-
-/// Back at the game, with something to tell.
-fn back(context: &mut Context, id: GameId, note: Option<String>) -> Next {
-    match Sitting::open(&context.desk, id) {
-        Ok(sitting) => Next::to(Door::Play(sitting, note)),
-        Err(_) => Next::Home,
+        let mut keys = vec![("Enter", enter), ("↑↓", "key-move"), ("←→", "key-folder"), ("Esc", "key-back")];
+        if self.saving.is_none() {
+            keys.insert(3, ("/ ~ :", "key-path"));
+        }
+        (keys, Vec::new())
     }
 }
 

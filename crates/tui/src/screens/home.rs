@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use store::Which;
+use table::Kind;
 
 use super::{Keys, walk};
 use crate::Event;
@@ -20,16 +21,21 @@ const ENTRIES: [&str; 7] =
     ["home-play", "home-continue", "home-rules", "home-results", "home-load", "home-options", "home-exit"];
 
 impl Home {
-    pub(crate) fn new(context: &mut Context) -> Home {
+    pub(crate) fn new(context: &Context) -> Home {
         let unfinished = context.games(Which::Unfinished).map_or(0, |games| games.len());
         Home { at: 0, unfinished }
+    }
+
+    /// What was begun or finished meanwhile is counted anew.
+    pub(crate) fn come_back(&mut self, context: &Context) {
+        self.unfinished = Home::new(context).unfinished;
     }
 
     fn open(&self) -> Next {
         match ENTRIES[self.at] {
             "home-play" => Next::to(Door::SetUp),
             "home-continue" => Next::to(Door::List(Which::Unfinished)),
-            "home-rules" => Next::to(Door::Rules),
+            "home-rules" => Next::to(Door::Rules(Kind::Go)),
             "home-results" => Next::to(Door::List(Which::Finished)),
             "home-load" => Next::to(Door::Open),
             "home-options" => Next::to(Door::Options),

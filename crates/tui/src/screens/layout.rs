@@ -1,4 +1,4 @@
-//! Where the parts of a screen with a board are, and the sentence above it.
+//! Where the parts of a screen with a board are, and the sentences above it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,12 +22,17 @@ pub(crate) struct Layout {
 /// The narrowest and the widest card.
 const CARD_WIDTH: (u16, u16) = (18, 30);
 
+/// So many lines hold what is said: in every language that is enough for what happened and what is expected.
+const SENTENCE_LINES: u16 = 2;
+
 impl Layout {
-    pub(crate) fn new(view: &View, area: Rect, coordinates: bool) -> Layout {
+    /// `focus` is the cell that somebody looks at, of a board that does not fit.
+    pub(crate) fn new(view: &View, area: Rect, coordinates: bool, focus: usize) -> Layout {
         let roomy = u16::from(area.height >= 44);
-        let middle = Rect::new(area.x, area.y + 1 + 2 * roomy, area.width, area.height - 3 - 4 * roomy);
+        let above = SENTENCE_LINES + 2 * roomy;
+        let middle = Rect::new(area.x, area.y + above, area.width, area.height - above - 2 - 2 * roomy);
         let room = Rect { x: area.x + CARD_WIDTH.0, width: area.width - 2 * CARD_WIDTH.0, ..middle };
-        let board = Geometry::fit(&view.board, room, coordinates);
+        let board = Geometry::fit(&view.board, room, coordinates, focus);
         let (left, right) = board.map_or((room.x, room.right()), |board| (board.area.x, board.area.right()));
         // A column of air between a card and the board, where there is one.
         let air = 1 + roomy;
@@ -37,7 +42,7 @@ impl Layout {
         let top = board.map_or(middle.y, |board| board.area.y);
         let beside = Rect { y: top, height: middle.bottom() - top, ..middle };
         Layout {
-            sentence: Rect::new(area.x, area.y + roomy, area.width, 1),
+            sentence: Rect::new(area.x, area.y + roomy, area.width, SENTENCE_LINES),
             left: Rect { x, width, ..beside },
             right: Rect { x: (right + air).min(area.right() - width), width, ..beside },
             board,
@@ -46,11 +51,23 @@ impl Layout {
     }
 }
 
-/// What happened and what is expected, on one line; the last sentences if not all have room.
+/// What happened and what is expected. What does not fit on the lines is cut at its end: what the opponent did comes first.
 pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
-    let mut said: Vec<String> = view.sentences.iter().map(|message| say(&context.words, message)).collect();
-    while said.len() > 1 && paint::width(&said.join(" ")) > area.width {
-        said.remove(0);
+    let said: Vec<String> = view.sentences.iter().map(|message| say(&context.words, message)).collect();
+    let width = area.width.saturating_sub(2);
+    // Where they can, lines break between sentences.
+    let breaks = (0..said.len()).rev().map(|at| [said[..at].join(" "), said[at..].join(" ")]);
+    let mut lines = paint::wrap(&said.join(" "), width);
+    if lines.len() == 2
+        && let Some(broken) = breaks.into_iter().find(|lines| lines.iter().all(|line| paint::width(line) <= width))
+    {
+        lines = broken.to_vec();
     }
-    paint::centred(buf, area, &said.join(" "), context.look.style(Role::Strong));
+    if lines.len() > usize::from(area.height) {
+        let rest = lines.split_off(usize::from(area.height) - 1).join(" ");
+        lines.push(paint::cut(&rest, width));
+    }
+    for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+        paint::centred(buf, Rect { y, height: 1, ..area }, line, context.look.style(Role::Strong));
+    }
 }

@@ -30,6 +30,14 @@ impl List {
         List { which, games, at: 0, dialog: None, problem }
     }
 
+    /// What was played or looked at meanwhile may stand elsewhere now.
+    pub(crate) fn come_back(&mut self, context: &Context) {
+        let chosen = self.games.get(self.at).map(|listed| listed.id);
+        let again = List::new(context, self.which);
+        let at = again.games.iter().position(|listed| Some(listed.id) == chosen).unwrap_or(self.at);
+        *self = List { at: at.min(again.games.len().saturating_sub(1)), ..again };
+    }
+
     fn open(&mut self, context: &mut Context) -> Next {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = match self.which {
@@ -96,7 +104,7 @@ impl List {
                 self.dialog = Some(Dialog::delete());
                 Next::Stay
             }
-            KeyCode::Esc | KeyCode::Char('q') => Next::Home,
+            KeyCode::Esc | KeyCode::Char('q') => Next::back(),
             _ => Next::Stay,
         }
     }
@@ -128,7 +136,7 @@ impl List {
             paint::text(buf, line.x + 13, y, 9, listed.kind.name(), style);
             let last = self.last_column(listed, context);
             let width = line.width.saturating_sub(25 + paint::width(&last) + 2);
-            paint::text(buf, line.x + 24, y, width, &against(listed, context), style);
+            paint::text(buf, line.x + 24, y, width, &paint::cut(&against(listed, context), width), style);
             paint::right(buf, Rect { width: line.width - 1, ..line }, &last, style);
         }
         if let Some(problem) = &self.problem {
@@ -142,7 +150,7 @@ impl List {
 
     fn last_column(&self, listed: &Summary, context: &Context) -> String {
         match listed.end {
-            Some(end) if self.which == Which::Finished => end.ending.to_string(),
+            Some(end) if self.which == Which::Finished => say(&context.words, &end.told(listed.kind)),
             _ => context.words.say("list-moves", &[("moves", (listed.moves as i64).into())]),
         }
     }
@@ -159,7 +167,7 @@ impl List {
 
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
 fn against(listed: &Summary, context: &Context) -> String {
-    let names = Player::BOTH.map(|player| seat_name(&context.words, &listed.seats[player], player));
+    let names = Player::BOTH.map(|player| seat_name(&context.words, listed.kind, &listed.seats[player], player));
     match listed.end.and_then(|end| end.points()) {
         Some(points) if listed.kind == Kind::Othello => results_line(&names, &points),
         _ => {

@@ -3,69 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use store::preferences::{Switch, ThemeChoice};
-use words::Lang;
 
 use super::{Keys, heading, walk};
 use crate::context::{Context, Next};
 use crate::look::Role;
+use crate::options::LINES;
 use crate::{Event, paint};
 
 pub(crate) struct OptionsScreen {
     at: usize,
-}
-
-/// A line of the screen.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Row {
-    Language,
-    Theme,
-    Switch(Switch),
-}
-
-const LINES: [Row; 2 + Switch::ALL.len()] = {
-    let mut lines = [Row::Language; 2 + Switch::ALL.len()];
-    lines[1] = Row::Theme;
-    let mut at = 0;
-    while at < Switch::ALL.len() {
-        lines[2 + at] = Row::Switch(Switch::ALL[at]);
-        at += 1;
-    }
-    lines
-};
-
-impl Row {
-    fn label(self) -> &'static str {
-        match self {
-            Row::Language => "option-language",
-            Row::Theme => "option-theme",
-            Row::Switch(Switch::Sound) => "option-sound",
-            Row::Switch(Switch::Coordinates) => "option-coordinates",
-            Row::Switch(Switch::Confirm) => "option-confirm",
-            Row::Switch(Switch::Animation) => "option-animation",
-            Row::Switch(Switch::Territory) => "option-territory",
-        }
-    }
-
-    /// The id of what is chosen there now.
-    fn value(self, context: &Context) -> &'static str {
-        match self {
-            Row::Language => match context.words.lang() {
-                Lang::En => "lang-en",
-                Lang::Fr => "lang-fr",
-            },
-            Row::Theme => match context.options.theme {
-                ThemeChoice::Auto => "option-theme-auto",
-                ThemeChoice::Light => "option-theme-light",
-                ThemeChoice::Dark => "option-theme-dark",
-                ThemeChoice::Plain => "theme-plain",
-                ThemeChoice::Contrast => "theme-contrast",
-                ThemeChoice::Print => "theme-print",
-            },
-            Row::Switch(switch) if context.options.is_on(switch) => "option-on",
-            Row::Switch(_) => "option-off",
-        }
-    }
 }
 
 impl OptionsScreen {
@@ -75,23 +21,7 @@ impl OptionsScreen {
 
     fn change(&self, context: &mut Context) {
         let mut options = context.options.clone();
-        match LINES[self.at] {
-            Row::Language => {
-                options.lang = Some(match context.words.lang() {
-                    Lang::En => Lang::Fr,
-                    Lang::Fr => Lang::En,
-                });
-            }
-            // A terminal has these; what the browser has besides is shown and can be left.
-            Row::Theme => {
-                options.theme = match options.theme {
-                    ThemeChoice::Auto => ThemeChoice::Light,
-                    ThemeChoice::Light => ThemeChoice::Dark,
-                    _ => ThemeChoice::Auto,
-                };
-            }
-            Row::Switch(switch) => *options.switch_mut(switch) ^= true,
-        }
+        LINES[self.at].change(&context.words, &mut options);
         context.choose(options);
     }
 
@@ -102,7 +32,7 @@ impl OptionsScreen {
                 KeyCode::Left | KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ' | 'h' | 'l') => {
                     self.change(context);
                 }
-                KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
+                KeyCode::Esc | KeyCode::Char('q') => return Next::back(),
                 _ => {}
             },
             Event::Mouse(mouse) => {
@@ -128,7 +58,7 @@ impl OptionsScreen {
             let style = |plain| look.style(if chosen { Role::Accent } else { plain });
             paint::text(buf, form.x, y, 26, &context.say(line.label()), style(Role::Soft));
             let (before, after) = if chosen { look.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("  ", "") };
-            let value = format!("{before}{}{after}", context.say(line.value(context)));
+            let value = format!("{before}{}{after}", context.say(line.value(&context.words, &context.options)));
             paint::text(buf, form.x + 28, y, form.width - 28, &value, style(Role::Ink));
         }
     }

@@ -35,6 +35,8 @@ pub(crate) struct Play {
     cursor_shown: bool,
     /// Aligne 4: the piece that was chosen.
     piece: Option<char>,
+    /// Aligne 4: the piece that was chosen before somebody began to type: a cell that is typed is for it.
+    held: Option<char>,
     /// What is being typed.
     typed: String,
     /// The letter that has just moved the cursor, and from where: with a digit after it, it was the name of a column.
@@ -76,6 +78,7 @@ impl Play {
             cursor: rows / 2 * columns + columns / 2,
             cursor_shown: true,
             piece: None,
+            held: None,
             typed: String::new(),
             walked_by: None,
             letter: None,
@@ -115,6 +118,18 @@ impl Play {
     pub(crate) fn leave(&mut self, context: &mut Context) {
         self.attendant.give_up();
         self.sitting.leave(&context.desk);
+    }
+
+    /// The clock runs again, and what happened elsewhere is taken in.
+    pub(crate) fn come_back(&mut self, context: &mut Context, note: Option<String>) {
+        self.sitting.go_on(&context.desk);
+        // What cannot be read now is read later.
+        if self.sitting.catch_up(&context.desk).is_ok_and(|happened| happened) {
+            self.changed();
+        }
+        (self.note, self.dialog) = (note, None);
+        self.settle(context);
+        self.look(context);
     }
 
     /// Whether the machine is thinking about its own move.
@@ -216,7 +231,10 @@ impl Play {
                 self.ring(context);
             }
             Deed::Hint(mv, why) => {
-                self.note = Some(say(&context.words, &Message::new("hint").with("move", mv.as_str()).with("why", why)));
+                self.note = Some(say(
+                    &context.words,
+                    &Message::new("hint").with("move", self.shown.kind.told_move(&mv)).with("why", why),
+                ));
                 self.hint = Some(mv);
             }
             Deed::Estimate(estimate) => {
@@ -278,7 +296,7 @@ impl Play {
     /// What the answer to a question does.
     fn answered(&mut self, context: &mut Context, asked: Asked, yes: bool) -> Next {
         match asked {
-            Asked::Quit if yes => return Next::Home,
+            Asked::Quit if yes => return Next::back(),
             Asked::Resign if yes => {
                 self.attendant.give_up();
                 self.act(context, self.sitting.speaker(), &Command::Resign);
@@ -292,7 +310,7 @@ impl Play {
     fn rematch(&mut self, context: &mut Context) -> Next {
         let again = self.sitting.table().setup().swapped().table();
         match again.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Door::Play(sitting, None)),
+            Ok(sitting) => Next::instead(Door::Play(sitting, None)),
             Err(why) => {
                 self.tell(context, &why);
                 Next::Stay

@@ -6,11 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::Review;
-use table::view::{View, Wanted};
+use table::view::{Mark, View, Wanted};
 
 use super::Keys;
 use super::layout::{Layout, sentence};
 use crate::cards::{self, Side};
+use crate::console::remark;
 use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::{Event, Sitting, board, paint, say};
@@ -19,13 +20,15 @@ pub(crate) struct ReviewScreen {
     review: Review,
     note: Option<String>,
     territory: bool,
+    /// Whether what is said about the move stands over the board, so that all of it can be read.
+    remark_shown: bool,
 }
 
 impl ReviewScreen {
     /// At the end of the main line.
     pub(crate) fn new(context: &Context, mut review: Review) -> ReviewScreen {
         review.go_to(review.steps().last);
-        ReviewScreen { review, note: None, territory: context.options.territory }
+        ReviewScreen { review, note: None, territory: context.options.territory, remark_shown: false }
     }
 
     fn view(&self) -> View {
@@ -46,8 +49,19 @@ impl ReviewScreen {
     fn go_to(&mut self, node: Option<u32>) {
         if let Some(node) = node {
             self.review.go_to(node);
-            self.note = None;
+            (self.note, self.remark_shown) = (None, false);
         }
+    }
+
+    /// The first move that was tried in this place, unless it is this one.
+    fn first_variation(&self) -> Option<u32> {
+        let mut look = self.review.clone();
+        let mut first = None;
+        while let Some(above) = look.steps().above {
+            look.go_to(above);
+            first = Some(above);
+        }
+        first
     }
 
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {
@@ -60,9 +74,14 @@ impl ReviewScreen {
                 KeyCode::PageDown | KeyCode::Down | KeyCode::Char('j') => self.go_to(steps.ten_on),
                 KeyCode::Home => self.go_to(Some(steps.first)),
                 KeyCode::End => self.go_to(Some(steps.last)),
+                // Around the moves that were tried here.
+                KeyCode::Char('v') => self.go_to(steps.below.or_else(|| self.first_variation())),
+                KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.review.comment().is_empty(),
+                KeyCode::Char('m') | KeyCode::F(1) => return Next::to(Door::Rules(self.review.kind())),
+                KeyCode::Esc if self.remark_shown => self.remark_shown = false,
                 KeyCode::Char('t') => self.territory = !self.territory,
                 KeyCode::Char('p') | KeyCode::Enter => return self.play_on(context),
-                KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
+                KeyCode::Esc | KeyCode::Char('q') => return Next::back(),
                 _ => {}
             },
             Event::Mouse(mouse) => match mouse.kind {
@@ -77,7 +96,7 @@ impl ReviewScreen {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let view = self.view();
-        let layout = Layout::new(&view, area, context.options.coordinates);
+        let layout = Layout::new(&view, area, context.options.coordinates, last_cell(&view));
         sentence(buf, layout.sentence, &view, context);
         if let Some(geometry) = &layout.board {
             board::paint(buf, geometry, &view.board, context.look, None);
@@ -86,24 +105,72 @@ impl ReviewScreen {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece: None }, context);
         }
         let (at, of) = (i64::from(self.review.ply()), self.review.main_length() as i64);
-        let position = context.words.say("review-place", &[("at", at.into()), ("of", of.into())]);
+        let mut position = context.words.say("review-place", &[("at", at.into()), ("of", of.into())]);
+        let (variation, variations) = self.review.variation();
+        if variations > 1 {
+            let gaps = [("at", i64::from(variation).into()), ("of", i64::from(variations).into())];
+            position = format!("{position}. {}", context.words.say("review-variation", &gaps));
+        }
+        self.remark(context, buf, area, remark_area(&view, layout.left));
         let problem = self.review.problem().map(|why| say(&context.words, why));
         let said = problem.unwrap_or(position);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
     }
 }
 
-/// The keys that work here.
-pub(crate) fn keys() -> Keys {
-    (
-        vec![
-            ("←→", "key-step"),
-            ("↑↓", "key-ten"),
-            ("Home End", "key-first"),
-            ("p", "key-play-on"),
-            ("Esc", "key-back"),
-            ("t", "key-territory"),
-        ],
-        Vec::new(),
-    )
+impl ReviewScreen {
+    /// What is said about this move: beside the board as far as there is room, or all of it over the board.
+    fn remark(&self, context: &Context, buf: &mut Buffer, whole: Rect, beside: Rect) {
+        let (look, said) = (context.look, remark(self.review.comment()));
+        if said.is_empty() {
+            return;
+        }
+        let wrapped = |width: u16| said.lines().flat_map(|line| paint::wrap(line, width)).collect::<Vec<_>>();
+        let (area, mut lines) = if self.remark_shown {
+            let lines = wrapped(whole.width.min(90) - 8);
+            let height = (lines.len() as u16).min(whole.height - 6);
+            let outside = paint::middle(whole, whole.width.min(90) - 4, height + 2);
+            paint::wipe(buf, outside);
+            (paint::frame(buf, outside, &context.say("review-remark"), look.style(Role::Accent), look), lines)
+        } else {
+            (beside, wrapped(beside.width.saturating_sub(1)))
+        };
+        if lines.len() > usize::from(area.height) && area.height > 0 {
+            lines.truncate(usize::from(area.height));
+            if let Some(last) = lines.last_mut() {
+                *last = paint::cut(&format!("{last} …"), area.width.saturating_sub(1));
+            }
+        }
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            paint::text(buf, area.x + 1, y, area.width.saturating_sub(1), line, look.style(Role::Ink));
+        }
+    }
+
+    /// The keys that work here.
+    pub(crate) fn keys(&self) -> Keys {
+        let mut keys = vec![("←→", "key-step"), ("↑↓", "key-ten"), ("Home End", "key-first"), ("p", "key-play-on")];
+        if self.review.variation().1 > 1 {
+            keys.insert(1, ("v", "key-variation"));
+        }
+        if !self.review.comment().is_empty() {
+            keys.insert(1, ("c", "key-remark"));
+        }
+        keys.extend([("Esc", "key-back"), ("t", "key-territory")]);
+        (keys, vec![("m F1", "key-rules")])
+    }
+}
+
+/// Where the remark stands: below the card on the left, and below the reserve.
+fn remark_area(view: &View, left: Rect) -> Rect {
+    let card = cards::height(view, Player::Black);
+    let top = match cards::reserve_area(view, left) {
+        Some(reserve) => reserve.bottom(),
+        None => left.y + card + 1,
+    };
+    Rect { y: top, height: left.bottom().saturating_sub(top), ..left }
+}
+
+/// Where the last move was played: there one looks.
+fn last_cell(view: &View) -> usize {
+    view.board.cells.iter().position(|cell| cell.marks.contains(&Mark::Last)).unwrap_or(0)
 }

@@ -1,16 +1,14 @@
 //! The rules of the games, with diagrams.
 
-use draw::TextStyle;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::Kind;
-use words::page::{Block, blocks};
-use words::rules_page;
 
 use super::{Keys, heading};
 use crate::context::{Context, Next};
 use crate::look::Role;
+use crate::pages::{PageLine, rules_lines};
 use crate::{Event, paint};
 
 pub(crate) struct Rules {
@@ -19,15 +17,9 @@ pub(crate) struct Rules {
     top: usize,
 }
 
-/// A line of a page as it is shown.
-struct TextLine {
-    text: String,
-    role: Role,
-}
-
 impl Rules {
-    pub(crate) fn new(_context: &Context) -> Rules {
-        Rules { game: 0, top: 0 }
+    pub(crate) fn new(kind: Kind) -> Rules {
+        Rules { game: Kind::ALL.iter().position(|other| *other == kind).unwrap_or(0), top: 0 }
     }
 
     fn scroll(&mut self, context: &Context, by: isize) {
@@ -53,7 +45,7 @@ impl Rules {
                 KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => self.turn(1),
                 KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => self.turn(Kind::ALL.len() - 1),
                 KeyCode::Char(digit @ '1'..='3') => (self.game, self.top) = (digit as usize - '1' as usize, 0),
-                KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
+                KeyCode::Esc | KeyCode::Char('q') => return Next::back(),
                 _ => {}
             },
             Event::Mouse(mouse) => match mouse.kind {
@@ -81,7 +73,8 @@ impl Rules {
         let lines = lines(Kind::ALL[self.game], page.width, context);
         let top = self.top.min(lines.len().saturating_sub(1));
         for (line, y) in lines.iter().skip(top).zip(page.y..page.bottom()) {
-            paint::text(buf, page.x, y, page.width, &line.text, look.style(line.role));
+            let role = if line.is_heading { Role::Accent } else { Role::Ink };
+            paint::text(buf, page.x, y, page.width, &line.text, look.style(role));
         }
         let last = lines.len().saturating_sub(page.height as usize);
         if let Some(percent) = (100 * self.top.min(last)).checked_div(last) {
@@ -103,39 +96,6 @@ fn page_area(area: Rect) -> Rect {
 }
 
 /// A page as lines of this width.
-fn lines(kind: Kind, width: u16, context: &Context) -> Vec<TextLine> {
-    let mut lines = Vec::new();
-    let Some(source) = rules_page(kind.id(), context.words.lang()) else { return lines };
-    for block in blocks(source) {
-        // Entries of a list stand close together.
-        if !lines.is_empty() && !matches!(block, Block::Item(_)) {
-            lines.push(TextLine { text: String::new(), role: Role::Ink });
-        }
-        match block {
-            Block::Heading(_, text) => lines.push(TextLine { text: text.to_owned(), role: Role::Accent }),
-            Block::Paragraph(text) => {
-                let wrapped = paint::wrap(&plain(text), width);
-                lines.extend(wrapped.into_iter().map(|text| TextLine { text, role: Role::Ink }));
-            }
-            Block::Item(text) => {
-                let wrapped = paint::wrap(&plain(text), width.saturating_sub(4));
-                for (index, text) in wrapped.into_iter().enumerate() {
-                    let before = if index == 0 { context.look.pick("  • ", "  - ") } else { "    " };
-                    lines.push(TextLine { text: format!("{before}{text}"), role: Role::Ink });
-                }
-            }
-            Block::Board { game, rows } => {
-                let style = TextStyle { charset: context.look.charset, bare: false, legend: None };
-                let board = table::diagram(game.parse().unwrap_or(kind), &rows);
-                let text = draw::text(&board, &style).unwrap_or_default();
-                lines.extend(text.lines().map(|line| TextLine { text: format!("    {line}"), role: Role::Ink }));
-            }
-        }
-    }
-    lines
-}
-
-/// Without the signs of emphasis, which the terminal does not need.
-fn plain(text: &str) -> String {
-    text.replace("**", "").replace(['*', '`'], "")
+fn lines(kind: Kind, width: u16, context: &Context) -> Vec<PageLine> {
+    rules_lines(kind, context.words.lang(), width, context.look.charset)
 }

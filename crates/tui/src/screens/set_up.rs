@@ -55,7 +55,7 @@ impl SetUp {
             (Err(why), _) => Err(why),
         };
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Door::Play(sitting, None)),
+            Ok(sitting) => Next::start(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(say(&context.words, &why));
                 Next::Stay
@@ -101,7 +101,7 @@ impl SetUp {
             KeyCode::Left | KeyCode::Char('h') => self.form.change(field, context, false),
             KeyCode::Right | KeyCode::Char('l' | ' ') => self.form.change(field, context, true),
             KeyCode::Enter => return self.start(context),
-            KeyCode::Esc | KeyCode::Char('q') => return Next::Home,
+            KeyCode::Esc | KeyCode::Char('q') => return Next::back(),
             _ => {}
         }
         Next::Stay

@@ -4,7 +4,6 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use table::view::{BoardView, Cell, Content, Mark, Surface};
 use table::{AnySetup, Proposal};
 
 use super::{Keys, heading};
@@ -42,7 +41,7 @@ impl Toss {
     fn start(&mut self, context: &mut Context) -> Next {
         let table = self.proposal.setup_with_first(self.drawn).and_then(AnySetup::table);
         match table.and_then(|table| Sitting::create(&context.desk, table)) {
-            Ok(sitting) => Next::to(Door::Play(sitting, None)),
+            Ok(sitting) => Next::start(Door::Play(sitting, None)),
             Err(why) => {
                 self.problem = Some(crate::say(&context.words, &why));
                 Next::Stay
@@ -60,7 +59,7 @@ impl Toss {
                 }
                 Next::Stay
             }
-            Event::Key(key) if key.code == KeyCode::Esc => Next::Home,
+            Event::Key(key) if key.code == KeyCode::Esc => Next::back(),
             Event::Key(_) if self.left > 0 => {
                 self.left = 0;
                 Next::Stay
@@ -79,9 +78,9 @@ impl Toss {
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         heading(buf, area, &context.say("toss-title"), context);
-        let board = ko(self.stone());
+        let board = board::ko_board(self.stone());
         let middle = paint::middle(area, 40, 14);
-        if let Some(geometry) = Geometry::fit(&board, middle, false) {
+        if let Some(geometry) = Geometry::fit(&board, middle, false, 0) {
             board::paint(buf, &geometry, &board, context.look, None);
         }
         let said = if self.left > 0 {
@@ -91,7 +90,7 @@ impl Toss {
             let [first, second] = &self.proposal.seats;
             let alone = first.who.is_person() && !second.who.is_person();
             let id = if alone { "toss-done" } else { "toss-first" };
-            context.words.say(id, &[("player", self.drawn.to_string().into())])
+            context.words.say(id, &[("player", self.proposal.kind.side(self.drawn).to_string().into())])
         };
         let role = if self.left > 0 { Role::Soft } else { Role::Accent };
         let line = Rect { y: area.bottom() - 4, height: 1, ..area };
@@ -101,34 +100,5 @@ impl Toss {
     pub(crate) fn keys(&self) -> Keys {
         let enter = if self.left > 0 { "key-skip" } else { "key-start" };
         (vec![("Enter", enter), ("Esc", "key-back")], Vec::new())
-    }
-}
-
-/// A ko in which this player's stone stands now.
-///
-/// ```text
-/// . X O .
-/// X . X O   or   X O . O
-/// . X O .
-/// ```
-fn ko(stone: Player) -> BoardView {
-    let rows = if stone == Player::Black { [".XO.", "X.XO", ".XO."] } else { [".XO.", "XO.O", ".XO."] };
-    let cells = rows.into_iter().flat_map(str::chars).map(|c| match c {
-        'X' => Some(Content::Stone(Player::Black)),
-        'O' => Some(Content::Stone(Player::White)),
-        _ => None,
-    });
-    let at = if stone == Player::Black { 6 } else { 5 };
-    let cell = |(index, content)| {
-        let marks = if index == at { vec![Mark::Last] } else { Vec::new() };
-        Cell { content, marks, ..Cell::default() }
-    };
-    BoardView {
-        surface: Surface::Go,
-        columns: vec![String::new(); 4],
-        rows: vec![String::new(); 3],
-        cells: cells.enumerate().map(cell).collect(),
-        reserve: Vec::new(),
-        won: Vec::new(),
     }
 }

@@ -66,10 +66,10 @@ impl Files for Shelf {
         Ok(())
     }
 
-    fn load(&self, path: &Path) -> Result<AnyRecord, Message> {
+    fn load(&self, path: &Path) -> Result<Vec<AnyRecord>, Message> {
         let files = self.0.borrow();
         let (_, text) = files.iter().find(|(name, _)| name == path).ok_or_else(|| Message::new("table-damaged"))?;
-        records::read(text.as_bytes(), path.to_str())
+        records::read_all(text.as_bytes(), path.to_str(), &records::ArchiveNames::default())
     }
 
     fn folder(&self) -> PathBuf {
@@ -89,6 +89,10 @@ impl Files for Shelf {
 
     fn exists(&self, path: &Path) -> bool {
         self.0.borrow().iter().any(|(name, _)| name == path)
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path == self.folder() || path == self.folder().join("1992")
     }
 }
 

@@ -9,9 +9,10 @@ use draw::Charset;
 use plateau_core::Player;
 use players::thinker::{Task, Tell, Thinker, Thought};
 use search::Stop;
+use store::Preferences;
 use table::view::Estimate;
 use table::{AnyTable, Kind as Game, Who};
-use tui::console::{Ears, Manner, play};
+use tui::console::{Ears, Manner, home, play};
 use tui::{Desk, Sitting};
 use words::{Lang, Words};
 
@@ -241,4 +242,68 @@ fn a_move_is_asked_for_twice_if_the_options_say_so() {
     play(&desk, sitting, &Words::new(Lang::En), manner, &mut ears, &mut out).expect("memory does not fail");
     let said = String::from_utf8(out).expect("text");
     assert!(said.contains("D4?") && said.contains("1. E5\n") && !said.contains("A B C"), "{said}");
+}
+
+/// The whole program, line by line.
+fn program(desk: &Desk, lang: Lang, lines: &str) -> String {
+    let input: String = lines.split(';').map(|line| line.trim().to_owned() + "\n").collect();
+    let mut out = Vec::new();
+    let manner = Manner { echo: true, ..Manner::default() };
+    let mut ears = Ears::new(Cursor::new(input));
+    let options = Preferences { lang: Some(lang), sound: false, ..Preferences::default() };
+    home(desk, lang, options, manner, &mut ears, &mut out).expect("memory does not fail");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn the_whole_program_speaks_line_by_line() {
+    for (lang, name) in [(Lang::En, "home-en"), (Lang::Fr, "home-fr")] {
+        let desk = desk();
+        // A game of Othello against the machine, whose colour the toss gives; a game of two people, to its end; then all that
+        // the menu has besides.
+        let othello = "1;2;1;Ada;1;1;3;d3;quit;quit";
+        let aligne4 = "1;3;2;Ada;Bo;1;1;1;0a1;1b2;2b1;4c1;6d1;quit";
+        let rest = "2;1;quit;quit;4;1;;;p;3;99;last;back;back;6;4;1;1;8;Zoe;;7";
+        golden::check(&format!("plain/{name}.txt"), &program(&desk, lang, &format!("{othello};{aligne4};{rest}")));
+        let [unfinished, finished] = games(&desk);
+        assert_eq!((unfinished.len(), finished.len()), (1, 1), "{lang}");
+    }
+}
+
+#[test]
+fn a_game_of_go_is_agreed_on_question_by_question() {
+    let desk = desk();
+    let said = program(&desk, Lang::En, "1;1;2;Ada;Bo;13;3;2;5,5;10m;1;D4;counters;E5;counters;rules;quit;yes;exit");
+    let [unfinished, _] = games(&desk);
+    assert_eq!(unfinished.len(), 1, "{said}");
+    let kept = store::Kept::open(&*desk.store, unfinished[0].id).expect("it is kept");
+    let setup = kept.table().setup().to_string();
+    for part in ["size 13", "scoring territory", "komi 5.5", "clock 10m", "Ada", "Bo"] {
+        assert!(setup.contains(part), "{part} in\n{setup}");
+    }
+    assert_eq!(said.matches("Captures 0").count(), 4, "the counters are told at each turn on wish\n{said}");
+    assert!(said.contains("Japanese: territory and prisoners count"), "{said}");
+}
+
+#[test]
+fn wrong_answers_are_asked_again_and_back_goes_back() {
+    let desk = desk();
+    let said = program(&desk, Lang::En, "9;hello;1;back;1;1;1;;;30;9;;;x;;x;;1;quit;yes;7");
+    assert!(said.contains("Type a number from 1 to 7, or how the name begins."), "{said}");
+    assert!(said.contains("Type a size from 1 to 25."), "{said}");
+    assert!(said.contains("Type a time such as 90s, 10m or 1h30m."), "{said}");
+}
+
+#[test]
+fn a_file_of_several_games_is_a_list_with_its_remarks_and_variations() {
+    let shelf = crate::desk::Shelf::default();
+    let text = "(;GM[1]SZ[9]PB[Ada]PW[Bo]DT[2024-05-01]RE[B+R];B[dd]C[The star point.](;W[ff])(;W[cc]C[Too close.]))(;GM[1]SZ[9]PB[Cy]PW[Di];B[ee])";
+    shelf.0.borrow_mut().push(("/home/ada/games/two.sgf".into(), text.to_owned()));
+    let desk = Desk { files: Box::new(shelf), ..desk() };
+    let said = program(&desk, Lang::En, "5;two.sgf;1;;;v;v;back;2;;back;back;nothing.sgf;;7");
+    assert!(said.contains("1. Ada - Bo, 2024-05-01, B+R\n  2. Cy - Di\n"), "{said}");
+    assert!(said.contains("The star point.\n") && said.contains("Too close.\n"), "{said}");
+    assert!(said.contains("Other moves were tried here"), "{said}");
+    let said = program(&desk, Lang::Fr, "5;1992;..;back;7");
+    assert!(said.contains("Dossier"), "{said}");
 }

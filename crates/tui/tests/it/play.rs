@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use draw::Charset;
 use players::thinker::{Task, Tell, Thinker, Thought};
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 use search::Stop;
 use store::{Kept, Preferences};
@@ -14,7 +14,7 @@ use tui::{App, Background, Colours, Desk, Event, Look, Sitting};
 use words::{Lang, Words};
 
 use crate::desk::{NOON_MS, Plan, desk, games};
-use crate::screens::{Driver, ENGLISH};
+use crate::screens::{Driver, ENGLISH, FRENCH};
 
 fn people(game: Game) -> Plan {
     Plan { who: [Who::Person, Who::Person], ..Plan::new(game) }
@@ -51,11 +51,7 @@ fn letters_that_move_the_cursor_name_columns_too() {
     driver.moves("h3 j4 C3 H5");
     assert_eq!(kept(&driver), ["H3", "J4", "C3", "H5"]);
     driver.keys("h h Enter");
-    assert_eq!(
-        kept(&driver)[4..],
-        ["C5"],
-        "the cursor is where it was before the letters were typed, and goes on from there"
-    );
+    assert_eq!(kept(&driver)[4..], ["F5"], "the cursor is at the point that was typed, and goes on from there");
     driver.moves("7");
     driver.keys("Z Z Enter");
     assert!(driver.text().contains("“ZZ” is no move: type one such as D4."), "{}", driver.text());
@@ -147,8 +143,11 @@ fn a_game_is_saved_and_goes_on() {
     driver.moves("D4");
     driver.keys("s");
     assert!(driver.text().contains("Save the game") && driver.text().contains("go.sgf"));
-    driver.keys("Esc s ? Enter");
+    driver.keys("Esc s ?");
     assert!(driver.text().contains("go.sgf?"), "a question mark is a letter of the name: {}", driver.text());
+    driver.keys("Enter");
+    assert!(driver.text().contains("is not saved as .sgf?: choose one of .sgf"), "{}", driver.text());
+    driver.keys("Esc");
     driver.moves("E5");
     assert_eq!(kept(&driver), ["D4", "E5"]);
 }
@@ -177,7 +176,7 @@ fn colours_follow_the_terminal() {
         // On every terminal with colours stones are black and white, on a board of its own colour.
         let stones =
             |sign| buffer.content.iter().filter(|cell| cell.symbol() == sign).map(|cell| cell.fg).collect::<Vec<_>>();
-        assert!(stones("▟").iter().all(|colour| *colour != Color::Reset) && !stones("▟").is_empty(), "{colours:?}");
+        assert!(stones("▐").iter().all(|colour| *colour != Color::Reset) && !stones("▐").is_empty(), "{colours:?}");
     }
     let mut driver = Driver::with(ENGLISH, options(), Some(&people(Game::Go)), Colours::None);
     driver.moves("D4 E5");
@@ -311,7 +310,9 @@ fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
     let [games, _] = games(driver.app.desk());
     let moves: Vec<u64> = games.iter().map(|game| game.moves).collect();
     assert_eq!(moves, [2, 3], "a new game, and the old one is as it was");
-    driver.keys("Esc Enter 5 Left");
+    driver.keys("Esc Enter");
+    assert!(driver.text().contains("Move 1 of 3"), "back where one came from: {}", driver.text());
+    driver.keys("Esc Left");
     assert!(driver.text().contains("Folder: /home/ada"), "{}", driver.text());
 }
 
@@ -469,4 +470,214 @@ fn what_is_confirmed_is_the_point_that_was_typed() {
     assert_eq!(kept(&driver), ["D4"], "another point is asked for again");
     driver.keys("Enter");
     assert_eq!(kept(&driver), ["D4", "D3"], "from the typed point the cursor went right");
+}
+
+#[test]
+fn the_cursor_jumps_to_the_point_that_is_typed() {
+    for (game, typed, row) in
+        [(Game::Go, "C3", "  3 "), (Game::Othello, "c4", "    4 "), (Game::Aligne4, "7c4", "  4 ")]
+    {
+        let mut driver = Driver::new(ENGLISH, Some(&people(game)));
+        driver.keys(typed);
+        let text = driver.text();
+        let of_row = |line: &&str| line.chars().skip(17).collect::<String>().starts_with(row);
+        let line = text.lines().find(of_row).expect("the row is there");
+        assert!(line.contains('[') && line.contains(']'), "{game:?}\n{text}");
+    }
+}
+
+#[test]
+fn large_boards_scroll_with_the_cursor() {
+    for size in 21..=25 {
+        let plan = Plan { size, ..people(Game::Go) };
+        let mut driver = Driver::new(ENGLISH, Some(&plan));
+        let far = format!("{}1", if size == 25 { 'Z' } else { (b'A' + size) as char });
+        driver.moves(&format!("A{size} {far}"));
+        assert_eq!(kept(&driver), [format!("A{size}"), far.clone()]);
+        let text = driver.text();
+        assert!(text.contains('[') && text.contains('○') && text.contains('◂'), "{size}\n{text}");
+        driver.moves(&format!("A{}", size - 1));
+        let text = driver.text();
+        assert!(text.contains("[●]") && text.contains('▸'), "{size}\n{text}");
+    }
+}
+
+/// The letters and figures of a screen, in their order, without its blanks.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_forced_pass_hides_no_move_and_long_sentences_are_whole() {
+    let transcript = include_str!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt").trim();
+    let moves: Vec<&str> = (0..112).step_by(2).map(|at| &transcript[at..at + 2]).collect();
+    for (kind, told) in [
+        (ENGLISH, "White h2, turned 2. Black has no move and passes. White to move."),
+        (FRENCH, "Blanc h2, 2 pions retournés. Noir ne peut pas jouer et passe. À Blanc de jouer."),
+    ] {
+        let mut driver = Driver::new(kind, Some(&people(Game::Othello)));
+        driver.moves(&moves.join(" "));
+        assert!(squeezed(&driver.text()).contains(told), "{}", driver.text());
+    }
+}
+
+#[test]
+fn at_aligne4_nobody_is_called_by_a_colour_and_no_move_by_a_digit() {
+    let games = [
+        ("base", "0a1 fb2 3c3 4d4 7a2 2b1 9c1 ad1 5d3"),
+        ("squares", "0a1 fb2 7c3 8d4 1b1 2a2"),
+        ("gift", "7 a1 f b2 0 c3"),
+    ];
+    for (kind, sides) in [(ENGLISH, ["First", "Second"]), (FRENCH, ["Premier", "Second"])] {
+        for (variant, moves) in games {
+            let plan =
+                Plan { variant: variant.to_owned(), who: [Who::Person, Who::Person], ..Plan::new(Game::Aligne4) };
+            let mut driver = Driver::new(kind, Some(&plan));
+            for mv in moves.split(' ') {
+                driver.moves(mv);
+                driver.keys("i");
+                let text = driver.text();
+                for colour in ["Black", "White", "Noir", "Blanc"] {
+                    assert!(!text.contains(colour), "{colour}\n{text}");
+                }
+                assert!(sides.iter().all(|side| text.contains(side)), "{text}");
+                // Files write a piece and a cell as three letters; nothing here does.
+                let words = text.split(|c: char| c.is_whitespace() || "│┃:.,;()".contains(c));
+                let coded = words.filter(|word| word.len() == 3).find(|word| {
+                    let letters: Vec<char> = word.chars().collect();
+                    letters[0].is_ascii_hexdigit()
+                        && ('a'..='d').contains(&letters[1])
+                        && ('1'..='4').contains(&letters[2])
+                });
+                assert_eq!(coded, None, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_and_stones_are_told_apart_on_every_terminal() {
+    for colours in [Colours::None, Colours::Sixteen, Colours::Indexed, Colours::True] {
+        let options = Preferences { animation: false, ..Preferences::default() };
+        let mut driver = Driver::with(ENGLISH, options.clone(), Some(&people(Game::Aligne4)), colours);
+        driver.moves("0a1 8b2 4c3 ca3");
+        let text = driver.text();
+        for place in ["● A", "○ A", "(•a)", "(◦a)"] {
+            assert!(text.contains(place), "{place} {colours:?}\n{text}");
+        }
+        // A full disc is never drawn in white ink: it would look like a white piece.
+        let buffer = driver.buffer();
+        let inks = |sign: &str| {
+            buffer.content.iter().filter(|cell| cell.symbol() == sign).map(|cell| cell.fg).collect::<Vec<_>>()
+        };
+        let white = [Color::White, Color::Rgb(0xff, 0xfd, 0xf6), Color::Indexed(231), Color::Indexed(230)];
+        assert!(inks("●").iter().chain(&inks("•")).all(|ink| !white.contains(ink)), "{colours:?}");
+    }
+    // The sixteen colours of a terminal can be anything: there a white stone is a ring.
+    for (colours, ring) in [(Colours::None, true), (Colours::Sixteen, true), (Colours::True, false)] {
+        let options = Preferences { animation: false, ..Preferences::default() };
+        let plan = Plan { size: 19, ..people(Game::Go) };
+        let mut driver = Driver::with(ENGLISH, options, Some(&plan), colours);
+        driver.moves("D4 Q16 C3");
+        assert_eq!(driver.text().lines().skip(3).any(|line| line.contains('○')), ring, "{colours:?}");
+    }
+}
+
+#[test]
+fn legal_squares_of_othello_are_seen_on_every_terminal() {
+    for (charset, colours) in [
+        (Charset::Ascii, Colours::None),
+        (Charset::Unicode, Colours::None),
+        (Charset::Unicode, Colours::Sixteen),
+        (Charset::Unicode, Colours::True),
+    ] {
+        let kind = crate::screens::Kind { charset, ..ENGLISH };
+        let mut driver = Driver::with(kind, Preferences::default(), Some(&people(Game::Othello)), colours);
+        let (text, buffer) = (driver.text(), driver.buffer());
+        assert_eq!(text.matches(" + ").count(), 4, "{text}");
+        let mut crosses = buffer.content.iter().filter(|cell| cell.symbol() == "+");
+        assert!(colours == Colours::None || crosses.all(|cell| cell.fg != cell.bg), "{colours:?}");
+    }
+}
+
+#[test]
+fn esc_goes_back_where_one_came_from_and_ctrl_c_twice_leaves() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Othello)));
+    driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    driver.keys("Esc Esc 4 Enter Left");
+    assert!(driver.text().contains("Move 8 of 9"), "{}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("Results"), "the list: {}", driver.text());
+    driver.keys("Enter m");
+    assert!(driver.text().contains("[ Othello ]"), "the rules of this game: {}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("Move 9 of 9") || driver.text().contains("Black wins"), "{}", driver.text());
+    driver.keys("Esc Esc");
+    assert!(driver.text().contains("P l a t e a u"), "{}", driver.text());
+    // The toss goes back to the form as it was filled in.
+    driver.keys("1 Right Right Down Down Ada Down Down Left Enter");
+    assert!(driver.text().contains("The toss"), "{}", driver.text());
+    driver.keys("Esc");
+    assert!(driver.text().contains("A new game") && driver.text().contains("Ada"), "{}", driver.text());
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    driver.event(&Event::Key(interrupt));
+    assert!(!driver.app.is_over() && driver.text().contains("P l a t e a u"), "{}", driver.text());
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.app.is_over(), "twice leaves");
+}
+
+#[test]
+fn the_rules_are_a_key_away_and_the_game_goes_on_after_them() {
+    for (game, key) in [(Game::Go, "m"), (Game::Aligne4, "m"), (Game::Othello, "m")] {
+        let mut driver = Driver::new(ENGLISH, Some(&people(game)));
+        driver.keys(key);
+        assert!(driver.text().contains(&format!("[ {} ]", game.name())), "{}", driver.text());
+        driver.keys("Esc");
+        assert!(driver.text().contains("to move"), "{}", driver.text());
+        driver.key(KeyCode::F(1));
+        assert!(driver.text().contains(&format!("[ {} ]", game.name())), "{}", driver.text());
+    }
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.text().contains("Leave the game?") && !driver.app.is_over());
+    driver.event(&Event::Key(interrupt));
+    assert!(driver.app.is_over());
+}
+
+#[test]
+fn a_file_of_several_games_is_a_list_and_remarks_and_variations_are_shown() {
+    let shelf = crate::desk::Shelf::default();
+    let text = "(;GM[1]SZ[9]PB[Ada]PW[Bo]DT[2024-05-01]RE[B+R];B[dd]C[The star point.](;W[ff])(;W[cc]C[Too close.]))(;GM[1]SZ[9]PB[Cy]PW[Di];B[ee])";
+    shelf.0.borrow_mut().push(("/home/ada/games/two.sgf".into(), text.to_owned()));
+    let desk = Desk { files: Box::new(shelf), ..desk() };
+    let mut driver = Driver::at(desk, ENGLISH, Preferences::default(), None, Colours::None);
+    // A path can be typed.
+    driver.keys("5 : two.sgf Enter");
+    assert!(
+        driver.text().contains("2 games") && driver.text().contains("Ada – Bo, 2024-05-01, B+R"),
+        "{}",
+        driver.text()
+    );
+    driver.keys("Enter Home Right");
+    assert!(squeezed(&driver.text()).contains("The star"), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.text().contains("Variation 1 of 2"), "{}", driver.text());
+    driver.keys("v");
+    assert!(driver.text().contains("Variation 2 of 2") && driver.text().contains("Too close."), "{}", driver.text());
+    driver.keys("c");
+    assert!(driver.text().contains("Remark"), "{}", driver.text());
+    driver.keys("Esc Esc Esc");
+    assert!(driver.text().contains("two.sgf"), "{}", driver.text());
+    driver.keys("/nowhere.sgf Enter");
+    assert!(driver.text().contains("damaged"), "what cannot be opened is told: {}", driver.text());
+}
+
+#[test]
+fn a_cell_is_typed_for_the_piece_that_was_chosen() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Aligne4)));
+    driver.keys("Tab Tab a1 Enter");
+    driver.keys("Tab b2 Enter");
+    driver.moves("fc3");
+    assert_eq!(kept(&driver), ["1a1", "0b2", "fc3"]);
 }

@@ -26,14 +26,16 @@ pub(crate) struct Driver {
 /// How the terminal is.
 #[derive(Clone, Copy)]
 pub(crate) struct Kind {
-    lang: Lang,
-    size: (u16, u16),
-    charset: Charset,
+    pub(crate) lang: Lang,
+    pub(crate) size: (u16, u16),
+    pub(crate) charset: Charset,
 }
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 60);
 pub(crate) const ENGLISH: Kind = Kind { lang: Lang::En, size: SMALL, charset: Charset::Unicode };
+
+pub(crate) const FRENCH: Kind = Kind { lang: Lang::Fr, ..ENGLISH };
 
 /// Everything that a terminal can be: each screen is drawn on all of them.
 fn kinds() -> impl Iterator<Item = (String, Kind)> {

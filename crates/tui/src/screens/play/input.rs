@@ -1,16 +1,17 @@
 //! What keys and the mouse do at a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use table::Command;
 use table::view::{Stage, Surface, View};
+use table::{Command, Message};
 
 use super::super::{Dialog, Keys};
 use super::{Play, SPEEDS_MS, show};
-use crate::context::{Context, Next};
+use crate::context::{Context, Door, Next};
+use crate::say;
 use players::thinker::Task;
 
 /// The letters that are commands besides those that move the cursor.
-const COMMANDS: &str = "ioprstuwxyzq";
+const COMMANDS: &str = "imoprstuwxyzq";
 /// So many ticks a command waits for a digit that would make it a move.
 const PATIENCE_TICKS: u32 = 3;
 
@@ -33,6 +34,7 @@ impl Play {
                 KeyCode::Char(digit @ '0'..='9') => {
                     self.typed = format!("{letter}{digit}");
                     self.note = None;
+                    self.point_at(&self.typed.clone());
                     return Next::Stay;
                 }
                 KeyCode::Esc => return Next::Stay,
@@ -57,6 +59,7 @@ impl Play {
                 if let Some((letter, cursor)) = walked_by {
                     self.cursor = cursor;
                     self.typed = format!("{letter}{digit}");
+                    self.point_at(&self.typed.clone());
                 }
             }
             KeyCode::Esc if self.end_shown => self.end_shown = false,
@@ -69,6 +72,7 @@ impl Play {
             KeyCode::Tab => self.next_piece(&view, true),
             KeyCode::BackTab => self.next_piece(&view, false),
             KeyCode::Enter | KeyCode::Char(' ') => self.enter(context, &view),
+            KeyCode::F(1) => return Next::to(Door::Rules(view.kind)),
             KeyCode::Char(letter) => return self.letter(context, &view, letter),
             _ => {}
         }
@@ -78,7 +82,7 @@ impl Play {
     /// A finished game is left without a question.
     fn quit(&mut self, view: &View) -> Next {
         if view.stage == Stage::Ended {
-            return Next::Home;
+            return Next::back();
         }
         self.ask(Dialog::quit());
         Next::Stay
@@ -113,6 +117,7 @@ impl Play {
     }
 
     fn begin_typing(&mut self, view: &View, letter: char) {
+        self.held = self.piece;
         self.typed.push(letter);
         self.note = None;
         self.choose_typed_piece(view);
@@ -134,6 +139,7 @@ impl Play {
             'w' if view.board.surface == Surface::Go && self.estimate.take().is_some() => self.note = None,
             'w' if view.board.surface == Surface::Go => self.ask_advice(context, view, Task::Estimate),
             's' => return self.save(),
+            'm' => return Next::to(Door::Rules(view.kind)),
             'x' if view.can.resign && !self.is_watched() => self.ask(Dialog::resign()),
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
@@ -181,7 +187,10 @@ impl Play {
                     Stage::Marking { .. } => Command::Mark(text),
                     // One digit of Aligne 4 is the piece for the cell under the cursor.
                     _ if text.len() == 1 && self.piece.is_some() => return false,
-                    _ => Command::Play(text),
+                    _ => match self.held.filter(|_| self.is_cell(&text)) {
+                        Some(piece) => Command::Play(format!("{piece}{text}")),
+                        None => Command::Play(text),
+                    },
                 };
                 self.by_person(context, &command);
             }
@@ -193,10 +202,33 @@ impl Play {
         }
         let view = self.view();
         self.choose_typed_piece(&view);
+        self.point_at(&self.typed.clone());
         true
     }
 
+    /// The point that is typed is the one that is shown.
+    fn point_at(&mut self, text: &str) {
+        let text = text.trim_start_matches(':');
+        // Before the cell there may be a piece.
+        let piece = usize::from(self.shown.board.surface == Surface::Aligne4 && text.chars().count() == 3);
+        let name: String = text.chars().skip(piece).collect();
+        if let Some(index) = self.shown.board.cells.iter().position(|cell| cell.name.eq_ignore_ascii_case(&name)) {
+            (self.cursor, self.cursor_shown) = (index, true);
+        }
+    }
+
+    /// Whether a text names a cell of a board where a piece belongs to it.
+    fn is_cell(&self, text: &str) -> bool {
+        let board = &self.shown.board;
+        let takes_piece = board.reserve.iter().any(|reserved| reserved.legal);
+        takes_piece && board.cells.iter().any(|cell| cell.name.eq_ignore_ascii_case(text))
+    }
+
     fn choose_typed_piece(&mut self, view: &View) {
+        if self.is_cell(&self.typed) {
+            self.piece = self.held;
+            return;
+        }
         let mut letters = self.typed.chars();
         if let (Some(code), None) = (letters.next(), letters.next())
             && view.board.reserve.iter().any(|reserved| reserved.legal && reserved.figure.code == code)
@@ -316,13 +348,10 @@ impl Play {
             && context.options.confirm
             && self.to_confirm.as_ref() != Some(text)
         {
-            self.note = Some(context.words.say("confirm-move", &[("move", text.as_str().into())]));
+            let meant = Message::new("confirm-move").with("move", self.shown.kind.told_move(text));
+            self.note = Some(say(&context.words, &meant));
             self.to_confirm = Some(text.clone());
-            // The point that is meant is the one that is shown.
-            let meant = |name: &str| text.to_ascii_lowercase().ends_with(&name.to_ascii_lowercase());
-            if let Some(index) = self.view().board.cells.iter().rposition(|cell| meant(&cell.name)) {
-                (self.cursor, self.cursor_shown) = (index, true);
-            }
+            self.point_at(text);
             return;
         }
         self.to_confirm = None;
@@ -342,13 +371,13 @@ impl Play {
             self.end_shown = false;
         } else if button != MouseButton::Left {
             self.ask_advice(context, &view, Task::Hint);
-        } else if let Some(code) = show::reserved_at(&view, context, mouse.column, mouse.row) {
+        } else if let Some(code) = show::reserved_at(self, context, mouse.column, mouse.row) {
             self.piece = Some(code);
             // Where only a piece is asked for, the click gives it.
             if !view.board.cells.iter().any(|cell| cell.legal) {
                 self.by_person(context, &Command::Play(code.to_string()));
             }
-        } else if let Some(index) = show::cell_at(&view, context, mouse.column, mouse.row) {
+        } else if let Some(index) = show::cell_at(self, context, mouse.column, mouse.row) {
             (self.cursor, self.cursor_shown) = (index, false);
             self.play_at(context, &view, index);
         }
@@ -403,6 +432,7 @@ pub(super) fn keys(play: &Play) -> Keys {
     if view.can.resign && !play.is_watched() {
         keys.push(("x", "key-resign"));
     }
+    keys.push(("m F1", "key-rules"));
     seldom.extend([("hjkl", "key-move"), (":", "key-type")]);
     seldom.extend([("mouse", "key-mouse-play"), ("Ctrl-Z", "key-suspend")]);
     (keys, seldom)

@@ -2,7 +2,8 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use table::view::{Stage, View};
+use table::Message;
+use table::view::{Stage, Surface, View};
 
 use super::super::layout::{Layout, sentence};
 use super::Play;
@@ -13,22 +14,26 @@ use crate::look::Role;
 use crate::{paint, say};
 
 /// The cell under the mouse.
-pub(super) fn cell_at(view: &View, context: &Context, x: u16, y: u16) -> Option<usize> {
-    Layout::new(view, context.size, context.options.coordinates).board?.cell_at(x, y)
+pub(super) fn cell_at(play: &Play, context: &Context, x: u16, y: u16) -> Option<usize> {
+    layout(play, context, context.size).board?.cell_at(x, y)
 }
 
 /// The piece of the reserve under the mouse, if it may be taken.
-pub(super) fn reserved_at(view: &View, context: &Context, x: u16, y: u16) -> Option<char> {
-    let layout = Layout::new(view, context.size, context.options.coordinates);
-    let area = cards::reserve_area(view, layout.left)?;
+pub(super) fn reserved_at(play: &Play, context: &Context, x: u16, y: u16) -> Option<char> {
+    let view = &play.shown;
+    let area = cards::reserve_area(view, layout(play, context, context.size).left)?;
     let at = |figure| cards::reserve_slot(area, figure).contains((x, y).into());
     let found = view.board.reserve.iter().find(|reserved| at(reserved.figure));
     found.filter(|reserved| reserved.legal).map(|reserved| reserved.figure.code)
 }
 
+fn layout(play: &Play, context: &Context, area: Rect) -> Layout {
+    Layout::new(&play.shown, area, context.options.coordinates, play.cursor)
+}
+
 pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     let (view, look) = (play.view(), context.look);
-    let layout = Layout::new(&view, area, context.options.coordinates);
+    let layout = layout(play, context, area);
     sentence(buf, layout.sentence, &view, context);
     if let Some(geometry) = &layout.board {
         let live = view.stage != Stage::Ended;
@@ -59,9 +64,7 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     } else if play.attendant.is_busy() && !play.is_moving() {
         let said = cards::thinking(play.best_so_far(), context);
         paint::centred(buf, area, &said, context.look.style(Role::Accent));
-    } else if let Some(note) =
-        play.note.clone().or_else(|| play.attendant.is_paused().then(|| context.say("machine-stopped")))
-    {
+    } else if let Some(note) = said(play, context) {
         let lines = paint::wrap(&note, area.width.saturating_sub(2));
         // A long one covers what is above for as long as it stands there: half a reason would be worse.
         let rows = lines.len().min(NOTE_ROWS) as u16;
@@ -75,21 +78,40 @@ fn note(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     }
 }
 
+/// What is told below the board: what was last told, or what comes next.
+fn said(play: &Play, context: &Context) -> Option<String> {
+    let piece = |code: char| {
+        let piece = Message::new(format!("aligne4-piece-{code}"));
+        // Where only a piece is asked for, it is given; else it wants a cell.
+        let wants_cell = play.shown.board.cells.iter().any(|cell| cell.legal);
+        let id = if wants_cell { "aligne4-place" } else { "aligne4-hand-over" };
+        say(&context.words, &Message::new(id).with("piece", piece))
+    };
+    let stopped = || play.attendant.is_paused().then(|| context.say("machine-stopped"));
+    play.note.clone().or_else(|| play.piece.map(piece)).or_else(stopped)
+}
+
 /// The result, with the count side by side.
 fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
     let (Some(end), tally) = (&view.end, &view.tally) else { return };
     let points = end.points();
     let (words, look) = (&context.words, context.look);
-    let verdict = view.sentences.last().map(|message| say(words, message)).unwrap_or_default();
+    // What wins in Aligne 4, and then who won.
+    let verdicts: Vec<String> = view.sentences.iter().map(|message| say(words, message)).collect();
+    let told = if view.board.won.is_empty() { 1 } else { 2 };
+    let verdicts = &verdicts[verdicts.len().saturating_sub(told)..];
     let rows = tally.as_ref().map_or(0, |tally| tally[0].len().max(tally[1].len()) as u16 + 2);
     let points_row = u16::from(tally.is_none() && points.is_some());
-    let width = paint::width(&verdict).max(56) + 4;
-    let outside = paint::middle(area, width, rows + points_row + 7);
+    let width = verdicts.iter().map(|verdict| paint::width(verdict)).max().unwrap_or(0).max(56) + 4;
+    let outside = paint::middle(area, width, rows + points_row + 6 + verdicts.len() as u16);
     paint::wipe(buf, outside);
     let inside = paint::frame(buf, outside, &context.say("end-title"), look.style(Role::Accent), look);
     let line = |y: u16| Rect { y, height: 1, ..inside };
-    paint::centred(buf, line(inside.y + 1), &verdict, look.style(Role::Strong));
-    let mut y = inside.y + 2;
+    let mut y = inside.y + 1;
+    for verdict in verdicts {
+        paint::centred(buf, line(y), &paint::cut(verdict, inside.width), look.style(Role::Strong));
+        y += 1;
+    }
     if let Some(tally) = tally {
         y += 1;
         cards::tally_table(
@@ -104,7 +126,10 @@ fn end_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
         y += 1;
         paint::centred(buf, line(y), &format!("{black} – {white}"), look.style(Role::Ink));
     }
-    paint::centred(buf, line(y + 1), &end.ending.to_string(), look.style(Role::Accent));
+    // Where nothing was counted, the sentence says it all.
+    if view.board.surface != Surface::Aligne4 {
+        paint::centred(buf, line(y + 1), &say(words, &end.told(view.kind)), look.style(Role::Accent));
+    }
     let keys = [("n", "key-rematch"), ("v", "key-review"), ("s", "key-save"), ("Esc", "key-back")];
     let keys = keys.map(|(key, id)| (key_name(key, context), context.say(id)));
     paint::keys(buf, line(inside.bottom() - 1), &keys, look);

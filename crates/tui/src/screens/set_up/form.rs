@@ -1,7 +1,9 @@
 //! What the screen of a new game fills in: its lines, their values, and how each is changed.
 
+use plateau_core::Player;
 use table::{Kind, Message, Proposal, RuleSet, Who};
 
+use crate::console::rule_set;
 use crate::context::Context;
 
 /// A game that is being agreed on. The first player of the form has Black in the proposal until the colours are settled.
@@ -251,8 +253,8 @@ impl Form {
             Field::Game => kind.name().to_owned(),
             Field::Who(player) => who(&seats[player].who, context),
             Field::Colour => context.say(match self.colour {
-                Colour::Black => "side-black",
-                Colour::White => "side-white",
+                Colour::Black => kind.side(Player::Black).id(),
+                Colour::White => kind.side(Player::White).id(),
                 Colour::Toss => "setup-toss",
             }),
             Field::Size => format!("{0} {1} {0}", go.size.width(), context.look.pick("×", "x")),
@@ -281,6 +283,7 @@ impl Form {
             },
             Field::Command(_) => "setup-command-advice",
             Field::Colour if self.colour == Colour::Toss => "setup-toss-advice",
+            Field::Rules => return Some(rule_set(&context.words, &self.proposal.go.rules.to_string())),
             Field::Komi => "setup-komi-advice",
             Field::Clock => "setup-clock-advice",
             _ => return None,
