@@ -108,6 +108,8 @@ class Net(torch.nn.Module):
         # hardly ever seen are known by what they are made of.
         self.own = normal(layout.weights, units, scale=0.0)
         self.made_of = torch.nn.ParameterList([normal(part.shape[1], units, scale=0.004) for part in self.parts])
+        # What a network before this one knew; what is learned is added to it.
+        self.register_buffer("base", torch.zeros(layout.weights, units, device=device))
         self.mobility = normal(2, MOBILITIES, units, scale=0.02)
         # Layers are a common part, one for each parity, and one for each number of empty squares.
         shapes = dict(
@@ -133,7 +135,7 @@ class Net(torch.nn.Module):
 
     def vectors(self, rounded):
         made_of = torch.cat([part @ weights for part, weights in zip(self.parts, self.made_of)])
-        vectors = (self.own + made_of).clamp(-127 / ONE, 127 / ONE)
+        vectors = (self.base + self.own + made_of).clamp(-127 / ONE, 127 / ONE)
         return through_rounding(vectors) if rounded else vectors
 
     def forward(self, places, moves, stages, rounded):
@@ -151,6 +153,27 @@ class Net(torch.nn.Module):
         return (worth + first[:, :, 0] + layers["last_bias"][:, None]) * DISCS
 
     @torch.no_grad()
+    def read(self, path):
+        """Begins where a written network ended: fillings that are not seen anew stay as they are."""
+        with open(path, "rb") as file:
+
+            def numbers(like, one, kind):
+                raw = np.fromfile(file, kind, like.numel()).astype(np.float32) / one
+                return torch.tensor(raw, device=like.device).reshape(like.shape)
+
+            self.base.copy_(numbers(self.base, ONE, np.int8))
+            self.mobility.copy_(numbers(self.mobility, ONE, np.int16))
+            for weights in self.made_of:
+                weights.zero_()
+            for name in self.names:
+                self.layers[name + "_all"].zero_()
+            for stage in range(STAGES):
+                for name in self.names:
+                    one, kind = form(name)
+                    own = self.layers[name + "_stage"][stage]
+                    own.copy_(numbers(own, one, kind))
+
+    @torch.no_grad()
     def write(self, path):
         def ints(x, one, kind):
             info = np.iinfo(kind)
@@ -164,10 +187,16 @@ class Net(torch.nn.Module):
                 # The ends of the game have no positions to learn from: what is next to them must do.
                 stage = min(max(stage, 4), 55)
                 for name in self.names:
-                    bias = name.endswith("_bias")
-                    one = ONE if name == "start" else ONE * WEIGHT_ONE if bias else WEIGHT_ONE
-                    file.write(ints(layers[name][stage], one, np.int32 if bias else np.int16).tobytes())
+                    one, kind = form(name)
+                    file.write(ints(layers[name][stage], one, kind).tobytes())
         os.replace(path + ".new", path)
+
+
+def form(name):
+    """How the numbers of a layer are written: what 1 is, and in which kind of integers."""
+    if name.endswith("_bias"):
+        return ONE * WEIGHT_ONE, np.int32
+    return ONE if name == "start" else WEIGHT_ONE, np.int16
 
 
 def through_rounding(x):
@@ -231,7 +260,7 @@ def labels(empties, searched, result, exact, rounds):
 
 @torch.no_grad()
 def errors(net, data):
-    """The error on held-out positions by empty squares: mean absolute, mean."""
+    """The error on held-out positions by empty squares: mean absolute, mean, how many, mean square."""
     rows = []
     for stage in data.stages.tolist():
         start, count = int(data.start[stage, 1]), min(int(data.count[stage, 1]), 20000)
@@ -240,8 +269,13 @@ def errors(net, data):
         part = slice(start, start + count)
         worth = net(data.places[part][None], data.moves[part].long()[None], torch.tensor([stage], device=data.label.device), True)
         error = worth[0] - data.label[part]
-        rows.append((stage, error.abs().mean().item(), error.mean().item(), count))
+        rows.append((stage, error.abs().mean().item(), error.mean().item(), count, error.square().mean().item()))
     return rows
+
+
+def middle_error(rows):
+    """The mean over 12 to 44 empty squares."""
+    return np.mean([row[1] for row in rows if 12 <= row[0] <= 44])
 
 
 def main():
@@ -255,6 +289,7 @@ def main():
     parser.add_argument("--decay", type=float, default=1e-2)
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--start", help="a state to go on from")
+    parser.add_argument("--base", help="a written network to go on from")
     args = parser.parse_args()
     begin = time.time()
     torch.manual_seed(1)
@@ -268,6 +303,9 @@ def main():
     net = Net(layout, args.units, device)
     if args.start:
         net.load_state_dict(torch.load(args.start))
+    elif args.base:
+        net.read(args.base)
+    print(f"error before {middle_error(errors(net, data)):.4f}", flush=True)
     others = [net.mobility, *net.layers.values()]
     groups = [
         dict(params=[net.own], eps=VECTOR_EPS, weight_decay=args.decay),
@@ -299,21 +337,20 @@ def main():
         if time.time() - shown > max(args.seconds / 12, 5):
             shown = time.time()
             rows = errors(net, data)
-            middle = [row for row in rows if 12 <= row[0] <= 44]
             print(
-                f"{step} steps, {time.time() - begin:.0f} s: loss {usual.mean().item():.2f}, held out "
-                f"{np.mean([row[1] for row in rows]):.3f} (12 to 44 empty: {np.mean([row[1] for row in middle]):.3f})",
+                f"{step} steps, {time.time() - begin:.0f} s: squared error {usual.mean().item():.2f}, held out "
+                f"{np.mean([row[4] for row in rows]):.2f}, error held out "
+                f"{np.mean([row[1] for row in rows]):.3f} (12 to 44 empty: {middle_error(rows):.3f})",
                 flush=True,
             )
             net.write(args.out)
     net.write(args.out)
     torch.save(net.state_dict(), args.out + ".state")
     with open(args.out + ".csv", "w") as file:
-        file.write("empties,error,bias,positions\n")
+        file.write("empties,error,bias,positions,squared\n")
         for row in errors(net, data):
-            file.write("{},{:.4f},{:+.4f},{}\n".format(*row))
-    rows = [row for row in errors(net, data) if 12 <= row[0] <= 44]
-    print(f"final {np.mean([row[1] for row in rows]):.4f}")
+            file.write("{},{:.4f},{:+.4f},{},{:.4f}\n".format(*row))
+    print(f"final {middle_error(errors(net, data)):.4f}")
     print(f"{step} steps in {time.time() - begin:.0f} s, written to {args.out}", flush=True)
 
 

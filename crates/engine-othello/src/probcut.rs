@@ -11,7 +11,7 @@ use crate::node::ALL;
 use crate::task::{DEVIATIONS, Task, Width};
 
 /// Standard deviations at the last ply.
-const LEAF_DEVIATIONS: f32 = 1.0;
+const LEAF_DEVIATIONS: f32 = 1.5;
 
 /// Least depth at which shallower searches are asked; below it, see [`leaf_margin`].
 const DEPTH_MIN: u32 = 3;
@@ -51,20 +51,32 @@ type ByEmpties = [u8; 61];
 
 /// Margins in discs by width, ahead and to the end, by depth and empty squares.
 static MARGINS: LazyLock<[[[ByEmpties; 61]; 2]; DEVIATIONS.len()]> = LazyLock::new(|| {
-    DEVIATIONS.map(|deviations| {
-        [ahead, to_the_end]
-            .map(|of| std::array::from_fn(|depth| margins(deviations, of, depth as u32, shallow_depth(depth as u32))))
+    let pair = |depth: usize| [depth as u32, shallow_depth(depth as u32)];
+    DEVIATIONS.map(|[near, far]| {
+        [
+            std::array::from_fn(|depth| margins(near * care(depth), ahead, pair(depth))),
+            std::array::from_fn(|depth| margins(far, to_the_end, pair(depth))),
+        ]
     })
 });
 
 /// Margins of a worth about a search of one ply.
-static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(LEAF_DEVIATIONS, ahead, 1, 0));
+static LEAF_MARGINS: LazyLock<ByEmpties> = LazyLock::new(|| margins(LEAF_DEVIATIONS, ahead, [1, 0]));
 
-fn margins(deviations: f32, of: fn(f32, f32, f32) -> f32, deep: u32, shallow: u32) -> ByEmpties {
+/// A standard deviation in discs by the deep depth, the shallow one and the empty squares.
+type Deviation = fn(f32, f32, f32) -> f32;
+
+fn margins(deviations: f32, of: Deviation, [deep, shallow]: [u32; 2]) -> ByEmpties {
     std::array::from_fn(|empties| (deviations * of(deep as f32, shallow as f32, empties as f32)).round() as u8)
 }
 
-/// The standard deviation of a search ahead from a shallower one, in discs. The numbers are from `learn-othello probcut` with the shipped weights.
+/// The deeper the search that is cut, the more a wrong cut costs: more deviations are asked for.
+fn care(depth: usize) -> f32 {
+    1.0 + 0.03 * depth.saturating_sub(8) as f32
+}
+
+/// The standard deviation of a search ahead from a shallower one, in discs. The numbers are from `learn-othello probcut` with the
+/// network before the shipped one, which goes on from it.
 fn ahead(deep: f32, shallow: f32, empties: f32) -> f32 {
     (1.428 + 0.0836 * deep - 0.1308 * shallow - 0.0221 * empties).exp()
 }

@@ -184,6 +184,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use othello::{Square, SquareSet};
 
     #[test]
     fn the_worth_is_that_of_the_sum_of_the_places() {
@@ -227,13 +228,26 @@ mod tests {
     #[test]
     fn the_shipped_weights_know_what_a_corner_is_worth() {
         let weights = Weights::shipped();
-        // The same board twice, once with a corner in addition.
-        let board = |more: u64| {
-            let own = 0x0000_0018_3c10_0000 | more;
-            Board::new(own.into_set(), 0x0000_0024_0028_1000_u64.into_set()).expect("apart")
-        };
-        let worth = |board: Board| weights.evaluate_finely(board, &Numbers::of(board), 44);
-        assert!(worth(board(1)) > worth(board(0)) + 4.0, "{} {}", worth(board(1)), worth(board(0)));
+        let worth = |board: Board, empties| weights.evaluate_finely(board, &Numbers::of(board), empties);
+        let mut rng = fastrand::Rng::with_seed(7);
+        let (mut gains, mut count) = (0.0, 0);
+        while count < 200 {
+            let mut board = Board::START;
+            for _ in 0..24 {
+                let moves = board.moves();
+                let Some(square) = moves.iter().nth(rng.usize(..moves.len().max(1) as usize)) else { break };
+                board = board.after(square);
+            }
+            let (empties, corner) = (board.empties().len(), SquareSet::from(Square::A1));
+            if (board.empties() & corner).is_empty() || board.moves().is_empty() {
+                continue;
+            }
+            // The same board twice, once with a corner in addition.
+            let with_corner = Board::new(board.own() | corner, board.opponent()).expect("it was empty");
+            gains += worth(with_corner, empties) - worth(board, empties);
+            count += 1;
+        }
+        assert!(gains / count as f32 > 8.0, "{}", gains / count as f32);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use plateau_core::{Expected, ParseError, Player, Scanner};
+use plateau_core::{Expected, ParseError, Player, Position as _, Scanner};
 
-use crate::{Board, Position, SquareSet};
+use crate::{Board, Move, Position, Square, SquareSet};
 
 /// Othello has one board and one set of rules, so there is nothing to agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -17,10 +17,13 @@ impl plateau_core::Game for Game {
         Position::START
     }
 
-    /// Reads the text of a position, or the word `start`.
+    /// Reads the text of a position, the word `start`, or the squares of the moves that lead to it: `f5f6e6f4`.
     fn position(&self, text: &str) -> Result<Position, ParseError> {
         if text.trim().eq_ignore_ascii_case("start") {
             return Ok(Position::START);
+        }
+        if text.trim_start().starts_with(|c| matches!(c, 'a'..='h' | 'A'..='H')) {
+            return after_moves(text);
         }
         let mut scanner = Scanner::new(text);
         let position = Position::scan(&mut scanner)?;
@@ -29,6 +32,25 @@ impl plateau_core::Game for Game {
     }
 }
 
+/// Plays the moves of a transcript from the usual start; passes may be left out.
+fn after_moves(text: &str) -> Result<Position, ParseError> {
+    let mut position = Position::START;
+    let mut scanner = Scanner::new(text);
+    loop {
+        scanner.skip_blanks();
+        if scanner.peek().is_none() {
+            return Ok(position);
+        }
+        let illegal = scanner.refuse(LEGAL);
+        let square = Square::scan(&mut scanner)?;
+        if position.board().moves().is_empty() && !position.is_over() {
+            position.play_legal(Move::Pass);
+        }
+        position.play(Move::Place(square)).map_err(|_| illegal)?;
+    }
+}
+
+const LEGAL: Expected = Expected { id: "othello-legal", phrase: "a legal move" };
 const CELL: Expected = Expected { id: "othello-cell", phrase: "X, O or -" };
 const BLANK: Expected = Expected { id: "othello-blank", phrase: "a blank after the 64 squares" };
 const TURN: Expected = Expected { id: "othello-turn", phrase: "the player to move, X or O" };

@@ -35,6 +35,7 @@ pub(crate) enum Commands {
     Play(Play),
     Web(Web),
     Serve(Serve),
+    Site(Site),
     Perft(Perft),
     Rules(Rules),
     Gtp(Gtp),
@@ -116,6 +117,21 @@ pub(crate) struct Serve {
     pub(crate) nats: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Site {
+    #[command(subcommand)]
+    pub(crate) what: SiteWhat,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum SiteWhat {
+    Backup {
+        file: std::path::PathBuf,
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -337,6 +353,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau perft aligne4 3 --position '0.../.f../..../....' --divide",
             "plateau perft go 4 --size 3 --rules tromp-taylor",
         ],
+    ),
+    (
+        "site",
+        &["plateau site backup games-monday.db", "plateau site backup copy.db --database /var/lib/plateau/games.db"],
     ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
     (

@@ -11,6 +11,7 @@ mod perft;
 pub(crate) mod play;
 mod render;
 mod rules;
+mod site;
 mod solve;
 mod web;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Play(args) => play::run(&args, console),
         Commands::Web(args) => web::run_web(&args, console),
         Commands::Serve(args) => web::run_serve(&args, console),
+        Commands::Site(args) => site::run(&args, console),
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),
         Commands::Bench(args) => bench::run(&args, console),

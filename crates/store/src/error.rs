@@ -49,6 +49,16 @@ pub enum Error {
         /// Where the store is.
         place: String,
     },
+    /// What was opened is not there any more: it was moved away, deleted or replaced while it was in use.
+    Gone {
+        /// Where the store was.
+        place: String,
+    },
+    /// A server uses the store, and there can be only one.
+    InUse {
+        /// Where the store is.
+        place: String,
+    },
     /// Another process has been writing for too long.
     Busy {
         /// Where the store is.
@@ -108,7 +118,7 @@ pub enum Error {
 
 impl Error {
     /// All ids, for the tests of translations.
-    pub const IDS: [&'static str; 15] = [
+    pub const IDS: [&'static str; 17] = [
         "store-cannot-open",
         "store-read-only",
         "store-newer",
@@ -124,6 +134,8 @@ impl Error {
         "store-import",
         "store-transfer",
         "store-no-random",
+        "store-gone",
+        "store-in-use",
     ];
 
     /// The name of this error, which never changes.
@@ -144,6 +156,8 @@ impl Error {
             Error::Import { .. } => 12,
             Error::Transfer { .. } => 13,
             Error::NoRandom { .. } => 14,
+            Error::Gone { .. } => 15,
+            Error::InUse { .. } => 16,
         };
         Error::IDS[place]
     }
@@ -155,9 +169,12 @@ impl Error {
             Error::CannotOpen { place, problem }
             | Error::Damaged { place, problem }
             | Error::Disk { place, problem } => message.with("place", place.as_str()).with("problem", problem.as_str()),
-            Error::ReadOnly { place } | Error::Foreign { place } | Error::Full { place } | Error::Busy { place } => {
-                message.with("place", place.as_str())
-            }
+            Error::ReadOnly { place }
+            | Error::Foreign { place }
+            | Error::Full { place }
+            | Error::Busy { place }
+            | Error::Gone { place }
+            | Error::InUse { place } => message.with("place", place.as_str()),
             Error::Newer { place, version, known } => {
                 message.with("place", place.as_str()).with("version", *version).with("known", *known)
             }
@@ -205,6 +222,13 @@ impl fmt::Display for Error {
             }
             Error::Busy { place } => {
                 write!(f, "another process is writing to the database at {place}; try again")
+            }
+            Error::Gone { place } => write!(
+                f,
+                "the database at {place} was moved, deleted or replaced while it was in use; put it back, then start again"
+            ),
+            Error::InUse { place } => {
+                write!(f, "a server uses the database at {place} already; stop that one first, or choose another place")
             }
             Error::Disk { place, problem } => write!(
                 f,
@@ -268,6 +292,8 @@ mod tests {
             Error::Import { line: 3, expected },
             Error::Transfer { problem: problem() },
             Error::NoRandom { problem: problem() },
+            Error::Gone { place: place() },
+            Error::InUse { place: place() },
         ]
     }
 

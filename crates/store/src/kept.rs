@@ -2,7 +2,7 @@ use table::AnyTable;
 use table::event::{Action, Event};
 use table::records::{self, AnyRecord};
 
-use crate::{Append, Error, GameId, Loaded, Store};
+use crate::{Append, Error, GameId, Loaded, Note, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +22,13 @@ pub struct Pending {
 }
 
 impl Pending {
+    /// What is to be noted with it.
+    #[must_use]
+    pub fn with_notes(mut self, notes: Vec<Note>) -> Pending {
+        self.append.notes = notes;
+        self
+    }
+
     /// What the store must keep first.
     pub fn append(&self) -> &Append {
         &self.append
@@ -88,7 +95,7 @@ impl Kept {
             return Ok(Vec::new());
         }
         let pending = self.prepare(actions, now_ms)?;
-        let Append { game, from, events, end } = &pending.append;
+        let Append { game, from, events, end, notes: _ } = &pending.append;
         store.append(*game, *from, events, end.as_ref())?;
         Ok(self.settle(pending))
     }
@@ -104,7 +111,7 @@ impl Kept {
         let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
         let next = self.with(&events)?;
         let end = next.end();
-        Ok(Pending { append: Append { game: self.id, from, events, end }, next })
+        Ok(Pending { append: Append { game: self.id, from, events, end, notes: Vec::new() }, next })
     }
 
     /// The second half: the store has kept it. The table must be the one that prepared it, as it was then.

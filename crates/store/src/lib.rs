@@ -50,5 +50,5 @@ pub use id::GameId;
 pub use kept::{Kept, Pending};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
-pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
 pub use suited::{Suited, suited_level};

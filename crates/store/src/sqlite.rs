@@ -4,6 +4,8 @@
 //! leaves no trace. So a process can be killed at any moment, and the next one to open the file finds every event
 //! that was acknowledged. Writers begin with `BEGIN IMMEDIATE`: they queue up, and none fails half-way for want of a lock.
 
+mod alone;
+mod ground;
 mod open;
 mod transfer;
 
@@ -16,14 +18,20 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, Trans
 use table::event::{Action, Event};
 use table::{AnyTable, End, Ending, Kind, Seat, Who};
 
+use self::alone::Alone;
+use self::ground::Ground;
 use crate::text::half_points;
-use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Mutex<Connection>,
     path: PathBuf,
+    /// Nothing for one that is no file.
+    ground: Option<Ground>,
+    /// Dropped after the connection is closed.
+    _alone: Option<Alone>,
 }
 
 impl Sqlite {
@@ -33,13 +41,22 @@ impl Sqlite {
         let path = std::path::absolute(path)
             .map_err(|problem| Error::CannotOpen { place: place(path), problem: problem.to_string() })?;
         let connection = open::open(&path)?;
-        Ok(Sqlite { connection: Mutex::new(connection), path })
+        let ground = Some(Ground::new(&path));
+        Ok(Sqlite { connection: Mutex::new(connection), path, ground, _alone: None })
+    }
+
+    /// The same for a server, of which there can be one at a time for a file: it keeps in memory whose the seats are. Others who
+    /// play with the file, as on the terminal, do not mind.
+    pub fn open_alone(path: &Path) -> Result<Sqlite, Error> {
+        let store = Sqlite::open(path)?;
+        let alone = Alone::new(&store.path)?;
+        Ok(Sqlite { _alone: Some(alone), ..store })
     }
 
     /// A store that is gone with the process: for tests, and for games that nobody wants to keep.
     pub fn in_memory() -> Result<Sqlite, Error> {
         let connection = open::in_memory()?;
-        Ok(Sqlite { connection: Mutex::new(connection), path: open::MEMORY.into() })
+        Ok(Sqlite { connection: Mutex::new(connection), path: open::MEMORY.into(), ground: None, _alone: None })
     }
 
     /// The file.
@@ -58,6 +75,41 @@ impl Sqlite {
         set().map_err(|error| self.explain(&error))
     }
 
+    /// Copies the whole database as it is at this moment into a new file, while others go on using it. The copy is complete and on
+    /// the disk when it has its name.
+    pub fn back_up(&self, to: &Path) -> Result<(), Error> {
+        let cannot = |problem: std::io::Error| Error::Transfer { problem: format!("{}: {problem}", to.display()) };
+        let mut part = to.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        // Neither a file of that name nor one that was left half done is written over.
+        if to.try_exists().map_err(cannot)? {
+            return Err(cannot(std::io::ErrorKind::AlreadyExists.into()));
+        }
+        open::make_private(&part).map_err(cannot)?;
+        let copied = {
+            let connection = self.lock();
+            connection.execute("VACUUM INTO ?1", [place(&part)]).map_err(|error| self.explain(&error))
+        };
+        let kept = copied.and_then(|_| {
+            self.stand()?;
+            std::fs::File::open(&part).and_then(|file| file.sync_all()).map_err(cannot)?;
+            std::fs::rename(&part, to).map_err(cannot)
+        });
+        if kept.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        kept
+    }
+
+    /// Whether what is written and read is still what is at its place.
+    fn stand(&self) -> Result<(), Error> {
+        match &self.ground {
+            Some(ground) if !ground.holds() => Err(Error::Gone { place: place(&self.path) }),
+            _ => Ok(()),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Connection> {
         // Whoever panicked dropped its transaction, which rolled it back.
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
@@ -70,19 +122,25 @@ impl Sqlite {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
             ask(&transaction)
         };
-        run().map_err(|failure| self.settle(failure))
+        let answer = run().map_err(|failure| self.settle(failure))?;
+        self.stand()?;
+        Ok(answer)
     }
 
     /// Changes the database, wholly or not at all.
     fn write<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>) -> Result<T, Error> {
         let mut connection = self.lock();
+        // Before, so that nothing is written into a file that is gone; after, so that nothing is taken for kept that is.
+        self.stand()?;
         let run = || {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let answer = change(&transaction)?;
             transaction.commit()?;
             Ok(answer)
         };
-        run().map_err(|failure| self.settle(failure))
+        let answer = run().map_err(|failure| self.settle(failure))?;
+        self.stand()?;
+        Ok(answer)
     }
 
     fn settle(&self, failure: Failure) -> Error {
@@ -252,13 +310,23 @@ fn insert_events(
     Ok(())
 }
 
-/// Adds events to a game, if the next one still has the number it was meant to have.
-fn append(sql: &Transaction<'_>, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Failure> {
+/// Adds events to a game, if the next one still has the number it was meant to have; the game's row.
+fn append(sql: &Transaction<'_>, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<i64, Failure> {
     let (serial, found) = find(sql, game)?;
     if found != from {
         return Err(Error::Conflict { game, expected: from, found }.into());
     }
-    insert_events(sql, (game, serial), from, events, end)
+    insert_events(sql, (game, serial), from, events, end)?;
+    Ok(serial)
+}
+
+/// Notes something, or forgets it.
+fn set_note(sql: &Transaction<'_>, serial: i64, key: &str, value: Option<&str>) -> Result<(), Failure> {
+    let Some(value) = value else {
+        sql.execute("DELETE FROM notes WHERE game = ?1 AND key = ?2", params![serial, key])?;
+        return Ok(());
+    };
+    insert_note(sql, serial, key, value)
 }
 
 fn insert_note(sql: &Transaction<'_>, serial: i64, key: &str, value: &str) -> Result<(), Failure> {
@@ -303,15 +371,18 @@ impl Store for Sqlite {
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
-        self.write(|sql| append(sql, game, from, events, end))
+        self.write(|sql| append(sql, game, from, events, end).map(|_| ()))
     }
 
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         self.write(|sql| {
             let mut answers = Vec::with_capacity(batch.len());
-            for Append { game, from, events, end } in batch {
+            for Append { game, from, events, end, notes } in batch {
                 sql.execute_batch("SAVEPOINT one")?;
-                let answer = append(sql, *game, *from, events, end.as_ref());
+                let answer = append(sql, *game, *from, events, end.as_ref()).and_then(|serial| {
+                    let set = |(key, value): &Note| set_note(sql, serial, key, value.as_deref());
+                    notes.iter().try_for_each(set)
+                });
                 if answer.is_err() {
                     sql.execute_batch("ROLLBACK TO one")?;
                 }
@@ -381,15 +452,7 @@ impl Store for Sqlite {
     fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error> {
         self.write(|sql| {
             let (serial, _) = find(sql, game)?;
-            for (key, value) in notes {
-                match value {
-                    Some(value) => insert_note(sql, serial, key, value)?,
-                    None => {
-                        sql.execute("DELETE FROM notes WHERE game = ?1 AND key = ?2", params![serial, key])?;
-                    }
-                }
-            }
-            Ok(())
+            notes.iter().try_for_each(|(key, value)| set_note(sql, serial, key, *value))
         })
     }
 

@@ -24,11 +24,9 @@ pub trait Store: Send + Sync {
     /// not, since an undo opens it again. Without events this only sets the end.
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error>;
 
-    /// Several games' events at once, which costs the disk no more than one game's. Each is kept or refused by itself, as
-    /// by [`Store::append`]; an error for the whole means that none was kept.
-    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
-        Ok(batch.iter().map(|one| self.append(one.game, one.from, &one.events, one.end.as_ref())).collect())
-    }
+    /// Several games' events at once, which costs the disk no more than one game's. Each is kept or refused by itself with
+    /// its notes, as by [`Store::append`]; an error for the whole means that none was kept.
+    fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error>;
 
     /// A game with all its events.
     fn load(&self, game: GameId) -> Result<Loaded, Error>;
@@ -91,7 +89,12 @@ pub struct Append {
     pub events: Vec<Event>,
     /// How the game stands after them.
     pub end: Option<End>,
+    /// What is noted about the game together with them, or forgotten: kept if they are, and not otherwise.
+    pub notes: Vec<Note>,
 }
+
+/// Something to be noted about a game, by key, or to be forgotten.
+pub type Note = (&'static str, Option<String>);
 
 /// What a list says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

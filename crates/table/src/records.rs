@@ -1,8 +1,8 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
 use plateau_core::{Player, Position};
-use record::ReadOptions;
 use record::tree::{NodeId, Record, Recorded};
+use record::{Limits, ReadOptions};
 
 use crate::event::{Action, Event};
 use crate::{AnySetup, AnyTable, Kind, Message, MoveOf, Playable, Seat, Setup, Table, Who};
@@ -11,7 +11,13 @@ pub use record::AnyRecord;
 
 /// Reads the first game of a file. `name` is the file's name, which may say the format.
 pub fn read(bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
-    let contents = record::read(bytes, name, &ReadOptions::default())?;
+    read_up_to(Limits::DEFAULT.nodes, bytes, name)
+}
+
+/// The same of a file that may have no more than so many nodes.
+pub fn read_up_to(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
+    let options = ReadOptions { limits: Limits { nodes, ..Limits::DEFAULT }, ..ReadOptions::default() };
+    let contents = record::read(bytes, name, &options)?;
     contents.records.into_iter().next().ok_or_else(|| record::Error::Empty.into())
 }
 

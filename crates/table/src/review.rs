@@ -4,6 +4,8 @@
 //! shown as its table has it, with the count. Nodes are known by number, a parent's lower than its children's; 0 is the
 //! beginning.
 
+use std::sync::Arc;
+
 use plateau_core::{Player, Position};
 use record::tree::{Fault, Mark as RecordMark, NodeId, NotesOf, Record, Recorded};
 use record::{AnyRecord, Info};
@@ -13,7 +15,8 @@ use crate::records::{Replay, record_of, replay_to};
 use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
 use crate::{AnySetup, AnyTable, Kind, Message, Seat, Setup, Table, Who};
 
-/// A game or a record that somebody looks through, and where they are in it.
+/// A game or a record that somebody looks through, and where they are in it. Copies share the record: standing somewhere else in it
+/// costs no more than the way there.
 #[derive(Clone, Debug)]
 pub struct Review(AnyLook);
 
@@ -71,6 +74,9 @@ pub struct Steps {
     pub below: Option<u32>,
 }
 
+/// As much of a name as is said of who moves; a record may have a book in its place.
+const NAME_CHARS: usize = 100;
+
 /// How far the large steps go.
 const LARGE_STEP: usize = 10;
 
@@ -105,9 +111,9 @@ impl Review {
     /// The record that is looked through.
     pub fn record(&self) -> AnyRecord {
         match &self.0 {
-            AnyLook::Go(look) => AnyRecord::Go(look.record.clone()),
-            AnyLook::Othello(look) => AnyRecord::Othello(look.record.clone()),
-            AnyLook::Aligne4(look) => AnyRecord::Aligne4(look.record.clone()),
+            AnyLook::Go(look) => AnyRecord::Go((*look.record).clone()),
+            AnyLook::Othello(look) => AnyRecord::Othello((*look.record).clone()),
+            AnyLook::Aligne4(look) => AnyRecord::Aligne4((*look.record).clone()),
         }
     }
 
@@ -128,7 +134,12 @@ impl Review {
 
     /// How many moves the main line has, of those that have numbers.
     pub fn main_length(&self) -> u32 {
-        each!(&self.0, look => look.main_length())
+        each!(&self.0, look => look.main_length)
+    }
+
+    /// How many nodes there are.
+    pub fn node_count(&self) -> usize {
+        each!(&self.0, look => look.record.node_count())
     }
 
     /// Goes to a node, and says whether there is such a one.
@@ -183,7 +194,9 @@ impl Review {
 
 #[derive(Clone, Debug)]
 struct Look<G: Playable + Recorded> {
-    record: Record<G>,
+    record: Arc<Record<G>>,
+    /// How many moves its main line has.
+    main_length: u32,
     /// Who sat there.
     seats: [Seat; 2],
     /// The game as it ended, where it was kept: its last node is shown like that.
@@ -197,9 +210,12 @@ struct Look<G: Playable + Recorded> {
 
 impl<G: Playable + Recorded> Look<G> {
     fn of_record(record: Record<G>) -> Box<Look<G>> {
-        let seats = record.info.names.each_ref().map(|name| Seat { name: name.clone(), who: Who::Person });
-        let after = record.start();
-        let mut look = Look { record, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
+        let name = |name: &String| name.chars().take(NAME_CHARS).collect();
+        let seats = record.info.names.each_ref().map(|full| Seat { name: name(full), who: Who::Person });
+        let (after, record) = (record.start(), Arc::new(record));
+        let mut look =
+            Look { record, main_length: 0, seats, ended: None, here: NodeId::ROOT, before: None, after, problem: None };
+        look.main_length = look.record.main_line().filter(|&node| look.is_numbered(node)).count() as u32;
         look.stand_at(NodeId::ROOT);
         Box::new(look)
     }
@@ -232,10 +248,6 @@ impl<G: Playable + Recorded> Look<G> {
 
     fn ply(&self) -> u32 {
         self.record.path(self.here).iter().filter(|&&node| self.is_numbered(node)).count() as u32
-    }
-
-    fn main_length(&self) -> u32 {
-        self.record.main_line().filter(|&node| self.is_numbered(node)).count() as u32
     }
 
     /// Whether a move leads to a node that has a number among the moves.

@@ -7,31 +7,30 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use tower_http::timeout::TimeoutLayer;
 use tracing::{Instrument, error, error_span, info};
 
-use crate::guard::{self, Budget, Client};
-use crate::routes::Refused;
+use crate::door::{self, Client};
+use crate::guard::Budget;
+use crate::household::Household;
+use crate::routes::{Door, Refused};
 use crate::site::Site;
-use crate::{log, routes};
-
-/// How long an answer may take, its request's body included.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::{answers, routes};
 
 /// The whole server. Layers are said from the inside out.
 pub fn app(site: Site) -> Router {
     routes::router(&site)
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| Refused::by_panic(&*panic)))
+        .layer(middleware::from_fn_with_state(site.clone(), let_in))
+        .layer(middleware::from_fn_with_state(site.clone(), answers::hold))
         .layer(middleware::from_fn_with_state(site.clone(), routes::tell))
         .layer(packed())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(middleware::from_fn_with_state(site.clone(), admit))
         .with_state(site)
 }
@@ -49,15 +48,12 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     // Without a socket, as in a test, everybody is here.
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let client = guard::client(peer, request.headers(), &site.config().trusted_proxies);
+    let client = Household::of(door::client(peer, request.headers(), &site.config().trusted_proxies));
     let name = site.name_request();
     let span = error_span!("request", request = name);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     request.extensions_mut().insert(Client(client));
-    let mut response = match check(&site, &request, client) {
-        Ok(()) => next.run(request).instrument(span.clone()).await,
-        Err(status) => status.into_response(),
-    };
+    let mut response = next.run(request).instrument(span.clone()).await;
     secure(response.headers_mut(), site.config().is_secure());
     if let Ok(name) = name.parse() {
         response.headers_mut().insert("x-request-id", name);
@@ -66,7 +62,7 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     let metrics = site.hub().metrics();
     metrics.requests[usize::from(status.as_u16() / 100).clamp(1, 5) - 1].fetch_add(1, Relaxed);
     if !path.starts_with("/assets/") {
-        let (method, path, status) = (method.as_str(), without_ids(&path), status.as_u16());
+        let (method, path, status) = (method.as_str(), path, status.as_u16());
         let us = begin.elapsed().as_micros() as u64;
         let _around = span.enter();
         if status < 500 {
@@ -78,22 +74,39 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     response
 }
 
+/// How long who comes too fast waits for being told so: with so many connections as one may have, a refusal for each of them.
+const REFUSED_AFTER: Duration = Duration::from_millis(100);
+
+/// The door: who comes too fast, or does not mean this server, is answered at once.
+async fn let_in(State(site): State<Site>, request: Request, next: Next) -> Response {
+    match check(&site, &request) {
+        Ok(()) => next.run(request).await,
+        Err(why) => {
+            if why == Door::TooFast {
+                tokio::time::sleep(REFUSED_AFTER).await;
+            }
+            Refused::AtDoor(why).into_response()
+        }
+    }
+}
+
 /// Whether a request is let in at all.
-fn check(site: &Site, request: &Request, client: IpAddr) -> Result<(), StatusCode> {
+fn check(site: &Site, request: &Request) -> Result<(), Door> {
     let headers = request.headers();
     // Those who look after the server ask it by any name.
     let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    if !is_probe && !guard::is_for_us(host, site.config()) {
-        return Err(StatusCode::MISDIRECTED_REQUEST);
+    if !is_probe && !door::is_for_us(host, site.config()) {
+        return Err(Door::NotForUs);
     }
     let is_live = headers.contains_key(header::UPGRADE);
-    if !guard::is_from_us(request.method(), is_live, headers, host) {
-        return Err(StatusCode::FORBIDDEN);
+    if !door::is_from_us(request.method(), is_live, headers, host) {
+        return Err(Door::NotFromUs);
     }
-    if !site.guard().may(client, Budget::Request) {
+    let Client(client) = request.extensions().get().expect("every request went through the door");
+    if !site.guard().may(*client, Budget::Request) {
         site.hub().metrics().rate_limited.fetch_add(1, Relaxed);
-        return Err(StatusCode::TOO_MANY_REQUESTS);
+        return Err(Door::TooFast);
     }
     Ok(())
 }
@@ -119,12 +132,6 @@ fn secure(headers: &mut HeaderMap, is_secure: bool) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-}
-
-/// A path as it can stand in a log: who reads that must not be able to join the games.
-fn without_ids(path: &str) -> String {
-    let part = |part: &str| if part.len() >= 26 { log::cut(part) } else { part.to_owned() };
-    path.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -164,11 +171,5 @@ mod tests {
             let sent = to_bytes(response.into_body(), usize::MAX).await.expect("all of it").len();
             assert!(if is_packed { sent < length / 100 } else { sent == length }, "{path} {wanted}: {sent}");
         }
-    }
-
-    #[test]
-    fn a_log_holds_no_key_to_a_game() {
-        assert_eq!(without_ids("/game/01h5n0et5q6mt3v7ms1234abcd/do"), "/game/01h5n0…/do");
-        assert_eq!(without_ids("/rules/go"), "/rules/go");
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::hub::Manner;
+pub use crate::limits::Limits;
 use crate::log;
 
 /// A server's set-up.
@@ -28,61 +29,6 @@ pub struct Config {
     pub limits: Limits,
     /// How games are run.
     pub manner: Manner,
-}
-
-/// What one address may do, and what all together may. Every queue and input has a limit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
-    /// Connections in all.
-    pub connections: usize,
-    /// Connections from one address.
-    pub connections_per_address: usize,
-    /// Requests a second from one address, in the long run.
-    pub requests_per_second: f64,
-    /// Requests from one address at once.
-    pub requests_burst: f64,
-    /// New games and uploads a minute from one address.
-    pub games_per_minute: f64,
-    /// Commands a second on one live connection.
-    pub commands_per_second: f64,
-    /// The longest form, in bytes.
-    pub form_bytes: usize,
-    /// The longest record that can be uploaded, in bytes.
-    pub upload_bytes: usize,
-    /// The largest database, in bytes.
-    pub database_bytes: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            connections: 10_000,
-            connections_per_address: 64,
-            requests_per_second: 20.0,
-            requests_burst: 200.0,
-            games_per_minute: 20.0,
-            commands_per_second: 20.0,
-            form_bytes: 16 << 10,
-            upload_bytes: 1 << 20,
-            database_bytes: 8 << 30,
-        }
-    }
-}
-
-impl Limits {
-    /// On one's own machine only mistakes have to be caught.
-    pub fn local() -> Limits {
-        Limits {
-            connections_per_address: 1000,
-            requests_per_second: 1000.0,
-            requests_burst: 5000.0,
-            games_per_minute: 1000.0,
-            commands_per_second: 200.0,
-            upload_bytes: 16 << 20,
-            database_bytes: u64::MAX,
-            ..Limits::default()
-        }
-    }
 }
 
 impl Config {
@@ -156,7 +102,11 @@ impl Config {
             "commands_per_second" => put(&mut limits.commands_per_second, number(value)),
             "form_bytes" => put(&mut limits.form_bytes, whole(value)),
             "upload_bytes" => put(&mut limits.upload_bytes, whole(value)),
+            "upload_nodes" => put(&mut limits.upload_nodes, whole(value)),
+            "bytes_in_flight_per_address" => put(&mut limits.bytes_in_flight_per_address, whole(value)),
+            "bytes_in_flight" => put(&mut limits.bytes_in_flight, whole(value)),
             "database_bytes" => put(&mut limits.database_bytes, whole(value).map(|bytes| bytes as u64)),
+            "work_threads" => put(&mut manner.workers, whole(value)),
             "max_games" => put(&mut manner.rooms, whole(value)),
             "machine_threads" => put(&mut manner.machines, whole(value)),
             "machine_threads_per_address" => put(&mut manner.machines_per_address, whole(value)),

@@ -1,71 +1,11 @@
-//! Who may come in: where a request comes from, how fast, and whether it is meant for this server.
+//! What each household has done of late, and what it may do now.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::{HeaderMap, Method, header};
-
-use crate::config::{Config, Limits};
-
-/// Where a request comes from, as far as can be told.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Client(pub(crate) IpAddr);
-
-/// The address that limits count by: an address of version 6 by its first 64 bits, which one household has.
-pub fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
-/// Where a request comes from: the other end of the connection, or what trusted proxies say of it. The last address that none of
-/// them stands for is the one; what comes before it may be anybody's invention.
-pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
-    let is_trusted = |address: &IpAddr| trusted.contains(&address.to_canonical());
-    if !is_trusted(&peer) {
-        return peer;
-    }
-    let lines = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
-    let forwarded: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
-    let read = forwarded.iter().rev().map_while(|text| text.parse::<IpAddr>().ok());
-    read.into_iter().find(|address| !is_trusted(address)).unwrap_or(peer)
-}
-
-/// Whether a request is meant for this server. On one's own machine this keeps out pages of other sites that got a name of
-/// theirs to point here (DNS rebinding); on a public one it needs to be told its name.
-pub fn is_for_us(host: Option<&str>, config: &Config) -> bool {
-    let Some(host) = host else { return false };
-    if config.manner.local {
-        let port = config.bind.port();
-        return ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host == format!("{name}:{port}"));
-    }
-    config.site.as_deref().and_then(|site| site.split_once("://")).is_none_or(|(_, name)| host == name)
-}
-
-/// Whether a request that changes something, or opens a live connection, comes from a page of this server (or from no page at
-/// all). Browsers say where a page is from, and no page can make them lie.
-pub fn is_from_us(method: &Method, is_live: bool, headers: &HeaderMap, host: Option<&str>) -> bool {
-    if !is_live && matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        return true;
-    }
-    if let Some(site) = headers.get("sec-fetch-site") {
-        // A browser of today; 'none' is a person's own doing.
-        if site != "same-origin" && site != "none" {
-            return false;
-        }
-    }
-    match headers.get(header::ORIGIN).map(|origin| origin.to_str()) {
-        None => true,
-        Some(Ok(origin)) => origin.split_once("://").map(|(_, name)| name) == host,
-        Some(Err(_)) => false,
-    }
-}
+use crate::household::Household;
+use crate::limits::Limits;
 
 /// How often something may happen: so many at once, and so many a second in the long run.
 #[derive(Clone, Copy, Debug)]
@@ -89,21 +29,37 @@ impl Bucket {
         self.tokens -= f64::from(u8::from(may));
         may
     }
+
+    /// Takes so many, whether they are there or not: what is owed is waited for.
+    fn charge(&mut self, tokens: f64) {
+        self.tokens -= tokens;
+    }
 }
 
-/// What each address has done of late.
+/// What each household has done of late, and what it has now.
 #[derive(Debug)]
 pub struct Guard {
     limits: Limits,
-    addresses: Mutex<HashMap<IpAddr, Address>>,
+    households: Mutex<Households>,
 }
 
 #[derive(Debug)]
-struct Address {
+struct Households {
+    seen: HashMap<Household, Seen>,
+    /// At how many those are forgotten that have been quiet.
+    sweep_at: usize,
+    /// What is in flight for all of them.
+    bytes: usize,
+}
+
+#[derive(Debug)]
+struct Seen {
     requests: Bucket,
     games: Bucket,
     connections: usize,
-    seen: Instant,
+    /// What is on its way to them, and from them.
+    bytes: usize,
+    last: Instant,
 }
 
 /// What is counted.
@@ -115,51 +71,86 @@ pub enum Budget {
     Game,
 }
 
-/// How many addresses are remembered before those that have been quiet are forgotten.
+/// How many households are remembered before those that have been quiet are forgotten.
 const REMEMBERED: usize = 10_000;
 /// After this time every bucket is full again.
 const QUIET: Duration = Duration::from_secs(120);
+/// So much work costs as much as one request more: at 20 requests a second, a household can have a fifth of a processor.
+const WORK_PER_REQUEST: Duration = Duration::from_millis(10);
 
 impl Guard {
     /// A guard that has seen nobody.
     pub fn new(limits: Limits) -> Arc<Guard> {
-        Arc::new(Guard { limits, addresses: Mutex::default() })
+        let households = Households { seen: HashMap::new(), sweep_at: REMEMBERED, bytes: 0 };
+        Arc::new(Guard { limits, households: Mutex::new(households) })
     }
 
-    /// Whether this address may do that now.
-    pub fn may(&self, address: IpAddr, kind: Budget) -> bool {
+    /// Whether this household may do that now.
+    pub fn may(&self, household: Household, kind: Budget) -> bool {
         let limits = self.limits;
-        self.with(address, |seen| match kind {
+        let mut households = self.lock();
+        let seen = households.find(household, &limits);
+        match kind {
             Budget::Request => seen.requests.take(limits.requests_per_second, limits.requests_burst),
             Budget::Game => seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
-        })
-    }
-
-    /// One more connection from this address, until the answer is dropped; none if there are too many.
-    pub fn connect(self: &Arc<Guard>, address: IpAddr) -> Option<Connected> {
-        let most = self.limits.connections_per_address;
-        let may = self.with(address, |seen| {
-            let may = seen.connections < most;
-            seen.connections += usize::from(may);
-            may
-        });
-        may.then(|| Connected { guard: Arc::clone(self), address })
-    }
-
-    fn with<T>(&self, address: IpAddr, ask: impl FnOnce(&mut Address) -> T) -> T {
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if addresses.len() >= REMEMBERED {
-            addresses.retain(|_, seen| seen.connections > 0 || seen.seen.elapsed() < QUIET);
         }
-        let limits = self.limits;
-        let seen = addresses.entry(household(address)).or_insert_with(|| Address {
+    }
+
+    /// What this household asked for has cost so much work; it is counted with its requests.
+    pub fn charge(&self, household: Household, work: Duration) {
+        let requests = work.as_secs_f64() / WORK_PER_REQUEST.as_secs_f64();
+        self.lock().find(household, &self.limits).requests.charge(requests);
+    }
+
+    /// One more connection from this household, until the answer is dropped; none if there are too many.
+    pub fn connect(self: &Arc<Guard>, household: Household) -> Option<Connected> {
+        let mut households = self.lock();
+        let seen = households.find(household, &self.limits);
+        if seen.connections >= self.limits.connections_per_address {
+            return None;
+        }
+        seen.connections += 1;
+        Some(Connected { guard: Arc::clone(self), household })
+    }
+
+    /// Room for so many bytes on their way to or from this household, until it is dropped; none if there is too much on its way,
+    /// to them or to all. Where nothing is, whatever its size, one thing is let through.
+    pub fn hold(self: &Arc<Guard>, household: Household, bytes: usize) -> Option<Held> {
+        let limits = &self.limits;
+        let mut households = self.lock();
+        let all = households.bytes;
+        let seen = households.find(household, limits);
+        let own = seen.bytes;
+        if own > 0 && (own + bytes > limits.bytes_in_flight_per_address || all + bytes > limits.bytes_in_flight) {
+            return None;
+        }
+        seen.bytes += bytes;
+        households.bytes += bytes;
+        Some(Held { guard: Arc::clone(self), household, bytes })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Households> {
+        self.households.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Households {
+    fn find(&mut self, household: Household, limits: &Limits) -> &mut Seen {
+        if self.seen.len() >= self.sweep_at {
+            self.seen.retain(|_, seen| seen.connections > 0 || seen.bytes > 0 || seen.last.elapsed() < QUIET);
+            // Not again before as many have come: so each costs the same, however many there are.
+            self.sweep_at = REMEMBERED.max(2 * self.seen.len());
+        }
+        let now = Instant::now();
+        let seen = self.seen.entry(household).or_insert_with(|| Seen {
             requests: Bucket::new(limits.requests_burst),
             games: Bucket::new(limits.games_per_minute),
             connections: 0,
-            seen: Instant::now(),
+            bytes: 0,
+            last: now,
         });
-        seen.seen = Instant::now();
-        ask(seen)
+        seen.last = now;
+        seen
     }
 }
 
@@ -167,105 +158,47 @@ impl Guard {
 #[derive(Debug)]
 pub struct Connected {
     guard: Arc<Guard>,
-    address: IpAddr,
+    household: Household,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        self.guard.with(self.address, |seen| seen.connections -= 1);
+        self.guard.lock().find(self.household, &self.guard.limits).connections -= 1;
+    }
+}
+
+/// Bytes that count as long as they are in memory.
+#[derive(Debug)]
+pub struct Held {
+    guard: Arc<Guard>,
+    household: Household,
+    bytes: usize,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut households = self.guard.lock();
+        households.bytes -= self.bytes;
+        households.find(self.household, &self.guard.limits).bytes -= self.bytes;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
-    fn address(text: &str) -> IpAddr {
-        text.parse().expect(text)
+    fn household(text: &str) -> Household {
+        Household::of(text.parse().expect(text))
     }
 
     #[test]
-    fn only_trusted_proxies_say_where_a_request_comes_from() {
-        let trusted = [address("10.0.0.1"), address("10.0.0.2")];
-        for (peer, forwarded, client_is) in [
-            ("1.2.3.4", &["9.9.9.9"][..], "1.2.3.4"),
-            ("10.0.0.1", &["9.9.9.9"], "9.9.9.9"),
-            ("::ffff:10.0.0.1", &["9.9.9.9"], "9.9.9.9"),
-            ("10.0.0.1", &["8.8.8.8, 9.9.9.9"], "9.9.9.9"),
-            ("10.0.0.1", &["8.8.8.8, 9.9.9.9, 10.0.0.2"], "9.9.9.9"),
-            ("10.0.0.1", &["8.8.8.8", "9.9.9.9"], "9.9.9.9"),
-            ("10.0.0.1", &["9.9.9.9, nonsense"], "10.0.0.1"),
-            ("10.0.0.1", &[], "10.0.0.1"),
-        ] {
-            let mut headers = HeaderMap::new();
-            for line in forwarded {
-                headers.append("x-forwarded-for", line.parse().expect("a header"));
-            }
-            assert_eq!(client(address(peer), &headers, &trusted), address(client_is), "{peer} {forwarded:?}");
-        }
-    }
-
-    #[test]
-    fn a_household_is_one_address() {
-        for (one, other, same) in [
-            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true),
-            ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
-            ("1.2.3.4", "::ffff:1.2.3.4", true),
-            ("1.2.3.4", "1.2.3.5", false),
-        ] {
-            assert_eq!(household(address(one)) == household(address(other)), same, "{one} {other}");
-        }
-    }
-
-    #[test]
-    fn pages_of_others_change_nothing() {
-        let host = Some("play.example.org");
-        for (method, live, fields, may) in [
-            (Method::GET, false, &[("origin", "https://evil.example")][..], true),
-            (Method::POST, false, &[], true),
-            (Method::POST, false, &[("origin", "https://play.example.org")], true),
-            (Method::POST, false, &[("origin", "https://evil.example")], false),
-            (Method::POST, false, &[("origin", "https://play.example.org.evil.example")], false),
-            (Method::POST, false, &[("origin", "null")], false),
-            (Method::POST, false, &[("sec-fetch-site", "cross-site")], false),
-            (Method::POST, false, &[("sec-fetch-site", "same-site")], false),
-            (Method::POST, false, &[("sec-fetch-site", "same-origin")], true),
-            (Method::GET, true, &[("origin", "https://evil.example")], false),
-            (Method::GET, true, &[("origin", "https://play.example.org")], true),
-        ] {
-            let mut headers = HeaderMap::new();
-            for (name, value) in fields {
-                headers.insert(*name, value.parse().expect("a header"));
-            }
-            assert_eq!(is_from_us(&method, live, &headers, host), may, "{method} {live} {fields:?}");
-        }
-    }
-
-    #[test]
-    fn names_that_are_not_ours_are_not_answered() {
-        let local = Config::local(4000);
-        let named = Config { site: Some("https://play.example.org".to_owned()), ..Config::public() };
-        for (config, host, ours) in [
-            (&local, Some("127.0.0.1:4000"), true),
-            (&local, Some("localhost:4000"), true),
-            (&local, Some("[::1]:4000"), true),
-            (&local, Some("localhost:4001"), false),
-            (&local, Some("evil.example:4000"), false),
-            (&local, None, false),
-            (&named, Some("play.example.org"), true),
-            (&named, Some("evil.example"), false),
-            (&Config::public(), Some("whatever.example:8080"), true),
-        ] {
-            assert_eq!(is_for_us(host, config), ours, "{host:?}");
-        }
-    }
-
-    #[test]
-    fn an_address_may_do_so_much_and_no_more() {
+    fn a_household_may_do_so_much_and_no_more() {
         let limits =
             Limits { requests_burst: 3.0, requests_per_second: 0.001, connections_per_address: 2, ..Limits::default() };
         let guard = Guard::new(limits);
-        let (one, other) = (address("1.2.3.4"), address("4.3.2.1"));
+        let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
         let answers: Vec<bool> = (0..5).map(|_| guard.may(one, Budget::Request)).collect();
         assert_eq!(answers, [true, true, true, false, false]);
         assert!(guard.may(other, Budget::Request), "others are not concerned");
@@ -274,5 +207,50 @@ mod tests {
         assert!(guard.connect(one).is_none());
         drop(first);
         assert!(guard.connect(one).is_some());
+    }
+
+    #[test]
+    fn work_is_paid_for_with_requests() {
+        let limits = Limits { requests_burst: 10.0, requests_per_second: 100.0, ..Limits::default() };
+        let guard = Guard::new(limits);
+        let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
+        assert!(guard.may(one, Budget::Request));
+        guard.charge(one, 20 * WORK_PER_REQUEST);
+        assert!(!guard.may(one, Budget::Request), "nine were left, and eleven are owed");
+        assert!(guard.may(other, Budget::Request), "others are not concerned");
+        std::thread::sleep(Duration::from_millis(160));
+        assert!(guard.may(one, Budget::Request), "sixteen more have come");
+    }
+
+    #[test]
+    fn what_is_in_flight_has_a_limit_for_one_and_for_all() {
+        let limits = Limits { bytes_in_flight: 100, bytes_in_flight_per_address: 60, ..Limits::default() };
+        let guard = Guard::new(limits);
+        let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
+        let first = guard.hold(one, 50).expect("room");
+        assert!(guard.hold(one, 11).is_none(), "too much for one");
+        let small = guard.hold(one, 10).expect("exactly as much as may be");
+        let _his = guard.hold(other, 30).expect("room for others");
+        assert!(guard.hold(other, 11).is_none(), "too much for all");
+        drop((first, small));
+        assert!(guard.hold(other, 11).is_some());
+        assert!(guard.hold(one, 1000).is_some(), "what is alone is let through");
+        assert!(guard.hold(one, 60).is_some(), "and is gone again");
+    }
+
+    #[test]
+    fn who_comes_after_ten_thousand_others_costs_no_more() {
+        let guard = Guard::new(Limits::default());
+        let come = |numbers: std::ops::Range<u32>| {
+            let begin = Instant::now();
+            for number in numbers {
+                assert!(guard.may(Household::of(IpAddr::from(number.to_be_bytes())), Budget::Request));
+            }
+            begin.elapsed()
+        };
+        let first = come(0..5000);
+        come(5000..40_000);
+        let last = come(40_000..45_000);
+        assert!(last < 20 * first + Duration::from_millis(50), "{first:?}, then {last:?}");
     }
 }

@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use store::{Error, GameId, Store, Summary};
 use table::event::Action;
 use table::{AnyTable, Message, Who};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -42,9 +43,11 @@ use time::Time;
 use writer::Writer;
 
 use crate::Scene;
+use crate::household::Household;
 use crate::log::cut;
 use crate::metrics::Metrics;
 use crate::wire::Do;
+use crate::work::Work;
 
 /// The games that are live.
 #[derive(Clone)]
@@ -55,12 +58,13 @@ pub struct Hub {
 
 impl Hub {
     /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
-    /// disk. Must be called within a tokio runtime.
+    /// disk. Must be called within a tokio runtime, which will be the games' home, whoever asks for them from elsewhere.
     pub fn new(
         writer: Arc<dyn Store>,
         reader: Arc<dyn Store>,
         manner: Manner,
         render: Box<Render>,
+        work: Arc<Work>,
         metrics: Arc<Metrics>,
     ) -> Result<Hub, Error> {
         let alive_before_ms = reader.option(ALIVE)?.and_then(|text| text.parse().ok()).unwrap_or(0);
@@ -71,12 +75,15 @@ impl Hub {
             reader,
             writer: Writer::start(writer, Arc::clone(&metrics)),
             render,
+            work,
             lobby: Lobby::new(),
             metrics,
             time: Time::new(),
             alive_before_ms,
             connections: AtomicU64::new(0),
             clock_runs: AtomicBool::new(false),
+            readiness: tokio::sync::Mutex::default(),
+            home: Handle::current(),
             tasks,
             closing: CancellationToken::new(),
         });
@@ -89,6 +96,11 @@ impl Hub {
     /// How it behaves.
     pub fn manner(&self) -> &Manner {
         &self.shared.manner
+    }
+
+    /// The runtime of the games, where live pages belong, too: those who move must not wait behind those who load pages.
+    pub fn home(&self) -> &Handle {
+        &self.shared.home
     }
 
     /// What it counts.
@@ -106,12 +118,13 @@ impl Hub {
         self.shared.now_ms()
     }
 
-    /// Asks the store something, away from the threads that serve.
+    /// Asks the store something for this household, away from the threads that serve.
     pub async fn read<T: Send + 'static>(
         &self,
+        whose: Household,
         ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.shared.read(ask).await
+        self.shared.read(Some(whose), ask).await
     }
 
     /// Changes something in the store that is no game's event.
@@ -148,22 +161,22 @@ impl Hub {
 
     /// The game as this viewer sees it.
     pub async fn look(&self, game: GameId, viewer: Viewer) -> Result<Scene, Refusal> {
-        self.ask(game, |reply| Request::Look { viewer, reply }).await?
+        self.ask(game, viewer.household, |reply| Request::Look { viewer, reply }).await?
     }
 
     /// The table as it was kept.
-    pub async fn table(&self, game: GameId) -> Result<AnyTable, Refusal> {
-        self.ask(game, |reply| Request::Table { reply }).await?
+    pub async fn table(&self, game: GameId, whose: Household) -> Result<AnyTable, Refusal> {
+        self.ask(game, whose, |reply| Request::Table { reply }).await?
     }
 
     /// Watches a game, from the version that the watcher has.
     pub async fn watch(&self, game: GameId, viewer: Viewer, taste: Taste, from: u64) -> Result<Watching, Refusal> {
-        self.ask(game, |reply| Request::Watch { viewer, taste, from, reply }).await?
+        self.ask(game, viewer.household, |reply| Request::Watch { viewer, taste, from, reply }).await?
     }
 
     /// For a watcher that fell behind: everything anew.
-    pub async fn resync(&self, game: GameId, connection: u64) -> Result<Watching, Refusal> {
-        self.ask(game, |reply| Request::Resync { connection, reply }).await?
+    pub async fn resync(&self, game: GameId, viewer: Viewer, connection: u64) -> Result<Watching, Refusal> {
+        self.ask(game, viewer.household, |reply| Request::Resync { connection, reply }).await?
     }
 
     /// A watcher has gone.
@@ -185,15 +198,15 @@ impl Hub {
     /// Does what a viewer wants. It is kept when this returns, or it was refused and nothing has changed.
     pub async fn act(&self, game: GameId, viewer: Viewer, what: Do) -> Result<(), Refusal> {
         let begin = Instant::now();
-        let done = self.ask(game, |reply| Request::Act { viewer, what, reply }).await?;
+        let done = self.ask(game, viewer.household, |reply| Request::Act { viewer, what, reply }).await?;
         self.shared.metrics.command_us.add(begin.elapsed());
         self.shared.metrics.commands[usize::from(done.is_err())].fetch_add(1, Relaxed);
         done
     }
 
     /// Takes a seat that is free.
-    pub async fn sit(&self, game: GameId, sitter: Sitter) -> Result<(), Refusal> {
-        self.ask(game, |reply| Request::Sit { sitter, reply }).await?
+    pub async fn sit(&self, game: GameId, whose: Household, sitter: Sitter) -> Result<(), Refusal> {
+        self.ask(game, whose, |reply| Request::Sit { sitter, reply }).await?
     }
 
     /// Forgets a game of one's own machine.
@@ -206,9 +219,9 @@ impl Hub {
     }
 
     /// The games in which this key has a seat, the last touched first.
-    pub async fn games_of(&self, key: Key) -> Result<Vec<Summary>, Refusal> {
+    pub async fn games_of(&self, key: Key, whose: Household) -> Result<Vec<Summary>, Refusal> {
         const LIMIT: u32 = 50;
-        let games = self.read(move |store| {
+        let games = self.read(whose, move |store| {
             let mut games = Vec::new();
             for note in SEAT_NOTES {
                 games.extend(store.noted(note, &key.to_string(), LIMIT)?);
@@ -222,10 +235,24 @@ impl Hub {
         Ok(games)
     }
 
-    /// Whether the store answers.
-    pub async fn is_ready(&self) -> bool {
-        let answer = self.read(|store| store.option(ALIVE)).await;
-        answer.inspect_err(|problem| error!(%problem, "store")).is_ok() && !self.is_closing()
+    /// Why nobody should be sent here, if so: the store cannot be read or written, or the server is being stopped. Games would be
+    /// refused then, move by move. Asked no more than once a second: the answer is as old as that.
+    pub async fn trouble(&self) -> Option<Refusal> {
+        const LASTS: Duration = Duration::from_secs(1);
+        if self.is_closing() {
+            return Some(Refusal::Closing);
+        }
+        let mut known = self.shared.readiness.lock().await;
+        if let Some((asked, trouble)) = &*known
+            && asked.elapsed() < LASTS
+        {
+            return trouble.clone();
+        }
+        let written = self.shared.note_alive().await;
+        let read = self.shared.read(None, |store| store.option(ALIVE)).await;
+        let trouble = written.and(read).inspect_err(|problem| error!(%problem, "not-ready")).err().map(Refusal::Store);
+        *known = Some((Instant::now(), trouble.clone()));
+        trouble
     }
 
     /// Whether the server is being stopped.
@@ -247,11 +274,16 @@ impl Hub {
 
     /// Asks the room of a game. One that closes just then is opened again; one that breaks down over the question does not
     /// answer it, and what became of it is not known.
-    async fn ask<T>(&self, game: GameId, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Result<T, Refusal> {
+    async fn ask<T>(
+        &self,
+        game: GameId,
+        whose: Household,
+        request: impl FnOnce(oneshot::Sender<T>) -> Request,
+    ) -> Result<T, Refusal> {
         let (reply, answered) = oneshot::channel();
         let mut request = request(reply);
         loop {
-            match self.rooms.open(game)?.send(request).await {
+            match self.rooms.open(game, whose)?.send(request).await {
                 Ok(()) => break,
                 Err(mpsc::error::SendError(unsent)) => request = unsent,
             }

@@ -6,26 +6,40 @@
 //!
 //! No rule of a game is here, and none in the script: a click is a text that the table accepts or refuses.
 
+mod answers;
 mod app;
 mod backoff;
 pub mod config;
+mod door;
 pub mod guard;
+mod heads;
+mod household;
 pub mod hub;
+mod limits;
 mod listen;
 mod live;
 pub mod log;
+mod lru;
 pub mod metrics;
+mod news;
 pub mod pages;
+mod patient;
+mod pictures;
 mod records;
 mod render;
 mod routes;
 mod run;
 mod scene;
 mod site;
+mod turns;
 pub mod wire;
+mod work;
 
 pub use app::app;
+pub use household::Household;
 pub use listen::serve;
 pub use run::{Failed, run};
 pub use scene::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;
+pub use turns::Size;
+pub use work::Work;

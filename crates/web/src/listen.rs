@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use futures_util::TryFutureExt;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -16,11 +17,16 @@ use tower::ServiceExt;
 use tracing::{error, info};
 
 use crate::backoff::Backoff;
+use crate::heads::{self, Heads};
+use crate::household::Household;
 use crate::metrics::Gauged;
+use crate::patient::Patient;
 use crate::site::Site;
 
 /// How long the head of a request may take: who sends a byte a second does not keep a connection.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// How long whoever is sent something may take none of it.
+const SEND_PATIENCE: Duration = Duration::from_secs(15);
 /// How long connections are waited for when the server stops.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -67,7 +73,7 @@ fn accept(stream: TcpStream, peer: std::net::SocketAddr, site: &Site, router: &R
     let is_full = metrics.connections.load(Relaxed) >= site.config().limits.connections as i64;
     // Behind a proxy every connection is the proxy's; its clients are counted by what it says of them.
     let is_proxy = site.config().trusted_proxies.contains(&peer.ip().to_canonical());
-    let counted = if is_proxy { Some(None) } else { site.guard().connect(peer.ip()).map(Some) };
+    let counted = if is_proxy { Some(None) } else { site.guard().connect(Household::of(peer.ip())).map(Some) };
     let Some(counted) = counted.filter(|_| !is_full) else {
         metrics.connections_refused.fetch_add(1, Relaxed);
         return;
@@ -79,13 +85,22 @@ fn accept(stream: TcpStream, peer: std::net::SocketAddr, site: &Site, router: &R
         let service = tower::service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(axum::body::Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
-            router.clone().oneshot(request)
+            let is_last = heads::is_last(request.headers());
+            router.clone().oneshot(request).map_ok(move |mut response| {
+                if is_last && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
+                response
+            })
         });
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD_PATIENCE)
             .max_buf_size(16 << 10)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+            .serve_connection(
+                TokioIo::new(Heads::new(Patient::new(stream, SEND_PATIENCE))),
+                TowerToHyperService::new(service),
+            )
             .with_upgrades();
         tokio::pin!(connection);
         // An error is the other side's doing: it has gone, or sent nonsense.

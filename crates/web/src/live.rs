@@ -4,12 +4,12 @@
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
 use store::GameId;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -17,6 +17,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::info;
 
 use crate::guard::{Bucket, Connected};
+use crate::household::Household;
 use crate::hub::{Hub, Refusal, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
 use crate::site::Site;
@@ -35,26 +36,35 @@ const COME_BACK_EVERY: Duration = Duration::from_secs(2);
 /// How long it may take nothing of what it is sent.
 const SEND_PATIENCE: Duration = Duration::from_secs(15);
 
-/// A socket as a live page has it.
-pub(crate) fn upgrade(socket: WebSocketUpgrade) -> WebSocketUpgrade {
+/// Makes a socket of a connection, and serves the page behind it at the home of the games.
+pub(crate) fn upgrade<F: Future<Output = ()> + Send + 'static>(
+    socket: WebSocketUpgrade,
+    hub: &Hub,
+    serve: impl FnOnce(WebSocket) -> F + Send + 'static,
+) -> Response {
+    let home = hub.home().clone();
     socket
         .max_message_size(wire::MAX_UP_BYTES)
         .max_frame_size(wire::MAX_UP_BYTES)
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_DOWN_BYTES)
+        .on_upgrade(async move |socket| {
+            // A page that panics has been reported where it did.
+            let _ = home.spawn(serve(socket)).await;
+        })
 }
 
-/// What counts a page while it is open: its address, and the server, which waits for it when it stops.
+/// What counts a page while it is open: its household, and the server, which waits for it when it stops.
 pub(crate) struct Counted {
-    _address: Connected,
+    _household: Connected,
     _server: TaskTrackerToken,
 }
 
 impl Counted {
-    /// Nothing if this address has too many open.
-    pub(crate) fn new(site: &Site, address: IpAddr) -> Option<Counted> {
-        Some(Counted { _address: site.guard().connect(address)?, _server: site.tasks().token() })
+    /// Nothing if this household has too many open.
+    pub(crate) fn new(site: &Site, household: Household) -> Option<Counted> {
+        Some(Counted { _household: site.guard().connect(household)?, _server: site.tasks().token() })
     }
 }
 
@@ -143,7 +153,7 @@ impl Game<'_> {
             Ok(update) => page.send(&*update).await,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 self.hub().metrics().resyncs.fetch_add(1, Relaxed);
-                let watching = self.hub().resync(self.id, self.connection).await;
+                let watching = self.hub().resync(self.id, self.viewer, self.connection).await;
                 self.follow(page, watching).await
             }
             // The room is gone: it broke down, or the game is deleted. A room that breaks down again and again is left to pages

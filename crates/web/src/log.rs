@@ -2,7 +2,7 @@
 //!
 //! Events come by `tracing`. The message of one is its name; its fields, and those of the spans around it (which request, which
 //! game), are its details. Spans have the level of errors, so that an error says where it belongs however little is written.
-//! Nothing secret is ever among the details, and of a game's id, which is its key, only the beginning: see [`cut`].
+//! Of a game's id, which is its key, only the beginning is written, wherever it comes from: see [`cut`].
 
 use std::any::Any;
 use std::fmt;
@@ -67,6 +67,20 @@ pub fn cut(id: impl fmt::Display) -> String {
     if shown.len() < id.len() { shown + "…" } else { shown }
 }
 
+/// A text as it can stand in a log: whatever is as long as an id, or longer, is cut as one. Paths hold them, and errors of the store.
+fn without_keys(text: &str) -> String {
+    const ID_CHARS: usize = 26;
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    let mut cut_text = String::with_capacity(text.len());
+    for word in text.split_inclusive(|c| !is_part(c)) {
+        let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+        let (word, rest) = word.split_at(end);
+        cut_text += &if word.len() >= ID_CHARS { cut(word) } else { word.to_owned() };
+        cut_text += rest;
+    }
+    cut_text
+}
+
 /// What a panic says.
 pub(crate) fn said(panic: &dyn Any) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
@@ -122,12 +136,12 @@ impl Visit for Details {
         if field.name() == "message" {
             self.event = text;
         } else {
-            self.fields.push((field.name(), text.into()));
+            self.fields.push((field.name(), without_keys(&text).into()));
         }
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.fields.push((field.name(), value.into()));
+        self.fields.push((field.name(), without_keys(value).into()));
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
@@ -225,5 +239,16 @@ mod tests {
     fn a_log_holds_no_key_to_a_game() {
         assert_eq!(cut("01h5n0et5q6mt3v7ms1234abcd"), "01h5n0…");
         assert_eq!(cut("short"), "short");
+        let id = "01h5n0et5q6mt3v7ms1234abcd";
+        for (text, written) in [
+            (format!("/game/{id}/do"), "/game/01h5n0…/do"),
+            (format!("game {id} cannot be read; game {id}"), "game 01h5n0… cannot be read; game 01h5n0…"),
+            (format!("é{id}é"), "é01h5n0…é"),
+            ("/rules/go".to_owned(), "/rules/go"),
+        ] {
+            assert_eq!(without_keys(&text), written);
+            let told = lines(Format::Text, || info!(path = text, problem = %text, "request"));
+            assert!(!told[0].contains(id), "{told:?}");
+        }
     }
 }

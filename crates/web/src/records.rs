@@ -1,19 +1,26 @@
-//! Records that were sent to be looked at. They are kept in memory, the last used longest, and never more than a limit: who
-//! wants to keep one goes on from it, which makes it a game.
+//! Records that were sent to be looked at, as they were read once. They are kept in memory, the last used longest, and never more
+//! than a limit: who wants to keep one goes on from it, which makes it a game.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use store::GameId;
+use table::records::read_up_to;
+use table::{Message, Review};
 
-/// How many are remembered, and how much of them.
+use crate::household::Household;
+use crate::lru::Lru;
+
+/// How many are remembered, about how much memory they have, and how much of it those of one household.
 const MOST: usize = 500;
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 96 << 20;
+const MOST_BYTES_EACH: usize = 24 << 20;
+/// About what a node takes in memory, with its place among others.
+const NODE_BYTES: usize = 200;
 
-/// The records, the last used first.
-#[derive(Default, Debug)]
+/// The records.
+#[derive(Debug)]
 pub(crate) struct Records {
-    kept: Mutex<VecDeque<(GameId, Arc<Upload>)>>,
+    kept: Lru<GameId, Review>,
 }
 
 /// A record as it was sent.
@@ -24,52 +31,30 @@ pub(crate) struct Upload {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Records {
-    /// Remembers a record, under a key that nobody guesses.
-    pub(crate) fn keep(&self, sent: Upload) -> Result<GameId, store::Error> {
-        let key = GameId::random()?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front((key, Arc::new(sent)));
-        let mut bytes = 0;
-        let mut fits = |sent: &Upload| {
-            bytes += sent.bytes.len();
-            bytes <= MOST_BYTES
-        };
-        let count = kept.iter().take(MOST).take_while(|(_, sent)| fits(sent)).count().max(1);
-        kept.truncate(count);
-        Ok(key)
-    }
-
-    /// The record of this key, if it is still there.
-    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Upload>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(other, _)| *other == key)?;
-        let found = kept.remove(at)?;
-        let sent = Arc::clone(&found.1);
-        kept.push_front(found);
-        Some(sent)
+impl Upload {
+    /// Reads it, if it has no more than so many nodes. Takes up to half a second for each megabyte.
+    pub(crate) fn read(&self, most_nodes: usize) -> Result<Review, Message> {
+        Ok(Review::of_record(read_up_to(most_nodes, &self.bytes, self.name.as_deref())?))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Default for Records {
+    fn default() -> Records {
+        Records { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH) }
+    }
+}
 
-    #[test]
-    fn the_last_used_stay() {
-        let records = Records::default();
-        let send = |bytes: usize| records.keep(Upload { name: None, bytes: vec![0; bytes] }).expect("kept");
-        let first = send(1);
-        let second = send(2);
-        for _ in 2..MOST {
-            send(3);
-        }
-        assert_eq!(records.find(first).expect("there").bytes.len(), 1);
-        send(4);
-        assert!(records.find(second).is_none(), "the one that nobody looked at");
-        assert!(records.find(first).is_some());
-        let large = send(MOST_BYTES);
-        assert!(records.find(first).is_none());
-        assert!(records.find(large).is_some());
+impl Records {
+    /// Remembers a record that was read from so many bytes, under a key that nobody guesses.
+    pub(crate) fn keep(&self, owner: Household, record: Review, bytes: usize) -> Result<GameId, store::Error> {
+        let key = GameId::random()?;
+        let bytes = 2 * bytes + NODE_BYTES * record.node_count();
+        self.kept.keep(key, owner, bytes, record);
+        Ok(key)
+    }
+
+    /// The record of this key, at its beginning, if it is still there.
+    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Review>> {
+        self.kept.find(&key)
     }
 }

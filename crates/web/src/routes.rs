@@ -12,7 +12,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-pub(crate) use self::refused::Refused;
+pub(crate) use self::refused::{Door, Refused};
 pub(crate) use self::visitor::tell;
 use crate::site::Site;
 

@@ -5,9 +5,12 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tracing::info;
 
 use crate::app::app;
@@ -38,28 +41,70 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
+/// How long those who still use the database are waited for when the server stops.
+const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
+
 /// Serves until a signal asks for an end; what was begun is finished then. `ready` is told the address once people can come.
-pub fn run(mut config: Config, database: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
+pub fn run(config: Config, database: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
     log::install(config.log);
-    let open = || Sqlite::open(database).map_err(Failed::Store);
-    let (writer, reader) = (open()?, open()?);
+    // On one's own machine the terminal may have the games, too, and another window.
+    let open = if config.manner.local { Sqlite::open } else { Sqlite::open_alone };
+    let writer = Arc::new(open(database).map_err(Failed::Store)?);
+    let reader = Arc::new(Sqlite::open(database).map_err(Failed::Store)?);
     if config.limits.database_bytes < u64::MAX {
         writer.limit_size(config.limits.database_bytes).map_err(Failed::Store)?;
     }
-    let (writer, reader): (Arc<dyn Store>, Arc<dyn Store>) = (Arc::new(writer), Arc::new(reader));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::System)?;
-    runtime.block_on(async {
+    serve_until_told(config, &writer, &reader, ready)?;
+    close([writer, reader]);
+    info!("stopped");
+    Ok(())
+}
+
+fn serve_until_told(
+    mut config: Config,
+    writer: &Arc<Sqlite>,
+    reader: &Arc<Sqlite>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), Failed> {
+    let (writer, reader): (Arc<dyn Store>, Arc<dyn Store>) = (writer.clone(), reader.clone());
+    let (games, pages) = (runtime("games")?, runtime("pages")?);
+    pages.block_on(async {
         let listener = bind(&config).await?;
         let address = listener.local_addr().map_err(Failed::System)?;
         config.bind = address;
-        let site = Site::new(config, writer, reader).map_err(Failed::Store)?;
+        let site = {
+            let _home = games.enter();
+            Site::new(config, writer, reader).map_err(Failed::Store)?
+        };
         let signal = signal().map_err(Failed::System)?;
         info!(%address, "listening");
         ready(address);
-        listen::serve(listener, site.clone(), app(site.clone()), signal).await.map_err(Failed::System)?;
-        info!("stopped");
-        Ok(())
-    })
+        listen::serve(listener, site.clone(), app(site), signal).await.map_err(Failed::System)
+    })?;
+    // What somebody still reads at this moment is not waited for longer than this.
+    pages.shutdown_timeout(CLOSE_PATIENCE);
+    games.shutdown_timeout(CLOSE_PATIENCE);
+    Ok(())
+}
+
+/// Closes the database. The last to let go of it folds its log into it, so that everything is in one file; the thread that writes may
+/// take a moment to do so.
+fn close(stores: [Arc<Sqlite>; 2]) {
+    let begin = Instant::now();
+    while stores.iter().any(|store| Arc::strong_count(store) > 1) && begin.elapsed() < CLOSE_PATIENCE {
+        thread::sleep(Duration::from_millis(5));
+    }
+    drop(stores);
+}
+
+/// Threads of their own for those who play and for those who load pages: a flood of the latter, even one that keeps every limit,
+/// must not stand between a move and its answer. The system shares the processor between them.
+fn runtime(name: &str) -> Result<Runtime, Failed> {
+    /// Connections are looked after between any two dozen pages: sockets of live pages are among them.
+    const PAGES_BETWEEN_LOOKS: u32 = 24;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.thread_name(name).event_interval(PAGES_BETWEEN_LOOKS).enable_all();
+    runtime.build().map_err(Failed::System)
 }
 
 /// Takes the address. On one's own machine another port will do where nobody asked for this one.

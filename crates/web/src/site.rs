@@ -11,8 +11,11 @@ use crate::config::Config;
 use crate::guard::Guard;
 use crate::hub::{Hub, Refusal};
 use crate::metrics::Metrics;
+use crate::news::News;
+use crate::pictures::Pictures;
 use crate::records::Records;
 use crate::render;
+use crate::work::Work;
 
 /// Everything that answering needs.
 #[derive(Clone)]
@@ -24,8 +27,11 @@ struct Inner {
     config: Config,
     hub: Hub,
     guard: Arc<Guard>,
+    work: Arc<Work>,
     words: [Words; Lang::ALL.len()],
     records: Records,
+    pictures: Pictures,
+    news: News,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
     requests: AtomicU64,
@@ -39,12 +45,18 @@ impl Site {
     pub fn new(config: Config, writer: Arc<dyn Store>, reader: Arc<dyn Store>) -> Result<Site, Error> {
         let origin = config.site.clone().unwrap_or_else(|| format!("http://{}", config.bind));
         let render = render::renderer(config.manner.local, origin);
-        let hub = Hub::new(writer, reader, config.manner.clone(), render, Arc::new(Metrics::default()))?;
+        let guard = Guard::new(config.limits);
+        let work = Work::new(config.manner.workers, Arc::clone(&guard));
+        let metrics = Arc::new(Metrics::default());
+        let hub = Hub::new(writer, reader, config.manner.clone(), render, Arc::clone(&work), metrics)?;
         Ok(Site {
             inner: Arc::new(Inner {
-                guard: Guard::new(config.limits),
+                guard,
+                work,
                 words: Lang::ALL.map(Words::new),
                 records: Records::default(),
+                pictures: Pictures::default(),
+                news: News::default(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
                 tasks: TaskTracker::new(),
@@ -70,9 +82,24 @@ impl Site {
         &self.inner.guard
     }
 
+    /// Where work is done that takes more than a millisecond.
+    pub(crate) fn work(&self) -> &Work {
+        &self.inner.work
+    }
+
     /// The records that were sent to be looked at.
     pub(crate) fn records(&self) -> &Records {
         &self.inner.records
+    }
+
+    /// The pictures that were drawn.
+    pub(crate) fn pictures(&self) -> &Pictures {
+        &self.inner.pictures
+    }
+
+    /// What the lobby's watchers are sent.
+    pub(crate) fn news(&self) -> &News {
+        &self.inner.news
     }
 
     /// A language.
@@ -82,7 +109,7 @@ impl Site {
 
     /// What a person is told of a refusal. What concerns the server alone is logged and not told.
     pub fn explain(&self, lang: Lang, refusal: &Refusal) -> String {
-        if let Refusal::Store(problem) = refusal {
+        if let Refusal::Store(problem) | Refusal::Damaged(problem) = refusal {
             error!(%problem, "store");
         }
         refusal.message().say(&|id, gaps| self.words(lang).say(id, gaps))

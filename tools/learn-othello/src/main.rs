@@ -7,12 +7,15 @@
 //! learn-othello errors NET POSITIONS
 //! learn-othello contest NET NET DEPTH PAIRS
 //! learn-othello probcut NET POSITIONS COUNT
+//! learn-othello judge FILE.obf NODES [EVERY]
 //! ```
 //!
 //! `games` plays and writes positions with their labels ([`play`], [`sample`]). `tools/train-othello/train.py` fits the network to
 //! them on a GPU; `layout` tells it where the fillings of patterns are. `pack` makes the file that is shipped of what it writes; `errors`
-//! and `contest` say how good it is, and `probcut` measures what selective cuts need to know. `docs/training-othello.md` says more.
+//! and `contest` say how good it is, `probcut` measures what selective cuts need to know, and `judge` how often the shipped
+//! engine picks a best move of positions with known scores ([`judge`]). `docs/training-othello.md` says more.
 
+mod judge;
 mod play;
 mod probcut;
 mod sample;
@@ -53,8 +56,10 @@ fn main() -> ExitCode {
         ["probcut", net, positions, count] => {
             measure_probcut(net.as_ref(), positions.as_ref(), count.parse().unwrap_or(2000))
         }
+        ["judge", file, nodes] => judge(file.as_ref(), nodes, "1"),
+        ["judge", file, nodes, every] => judge(file.as_ref(), nodes, every),
         _ => Err(io::Error::other(
-            "usage: learn-othello games|layout|pack|errors|contest|probcut …, see the top of its source",
+            "usage: learn-othello games|layout|pack|errors|contest|probcut|judge …, see the top of its source",
         )),
     };
     match done {
@@ -120,6 +125,13 @@ fn trained(path: &Path) -> io::Result<Learned> {
 fn measure_probcut(net: &Path, positions: &Path, count: usize) -> io::Result<()> {
     probcut::measure(load(net)?, &sample::read(positions)?, count);
     Ok(())
+}
+
+/// How well the shipped engine judges the positions of a file, or every so-many-th of them.
+fn judge(file: &Path, nodes: &str, every: &str) -> io::Result<()> {
+    let nodes = nodes.parse().map_err(io::Error::other)?;
+    let every = every.parse().map_err(io::Error::other)?;
+    judge::judge(&fs::read_to_string(file)?, nodes, every).map_err(io::Error::other)
 }
 
 /// How far the worth of boards without looking ahead is from the result of their games, for each number of empty squares.

@@ -74,6 +74,20 @@ fn positions_that_are_read() {
 }
 
 #[test]
+fn a_position_may_be_given_by_the_moves_that_lead_to_it() {
+    let moves = [Square::F5, Square::F6, Square::E6, Square::F4];
+    let reached = moves.iter().fold(Position::START, |position, &square| position.after(square.into()));
+    for text in ["f5f6e6f4", "F5F6E6F4", " f5 f6 e6\tf4\n"] {
+        assert_eq!(position(text), reached, "{text:?}");
+    }
+    // Black has no move then: the pass is left out.
+    let squares = "d3c3e6d2d1e1b3c1";
+    let passed = position(squares).after(Move::Pass);
+    let next = passed.legal_moves().next().expect("White moves again");
+    assert_eq!(position(&format!("{squares}{next}")), passed.after(next));
+}
+
+#[test]
 fn positions_that_are_refused_and_where() {
     let cells = "-".repeat(64);
     for (text, column, id) in [
@@ -91,6 +105,10 @@ fn positions_that_are_refused_and_where() {
         (format!("{cells} "), 66, "othello-turn"),
         (format!("{cells} -"), 66, "othello-turn"),
         (format!("{cells}   black"), 68, "othello-turn"),
+        ("f5f5".into(), 3, "othello-legal"),
+        ("f5 a1".into(), 4, "othello-legal"),
+        ("f5f".into(), 4, "othello-row"),
+        ("f5-".into(), 3, "othello-column"),
         (format!("{cells} X O"), 68, "end"),
         (format!("{cells} XX"), 67, "end"),
     ] {

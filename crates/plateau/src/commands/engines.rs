@@ -47,7 +47,9 @@ pub(crate) fn run_nboard(args: &Nboard, console: &Console<'_>) -> Result<(), Fai
     let mover = seat(&othello::Game, &args.strength, console)?;
     let limits = *mover.limits();
     let name = concat!("Plateau ", env!("CARGO_PKG_VERSION"));
-    answer(&mut nboard::Session::new(name, mover.into_engine(), limits))
+    let session = nboard::Session::new(name, mover.into_engine(), limits);
+    // Who chose a strength gets that strength; otherwise the program that shows the board sets the depth.
+    answer(&mut if args.strength.who.is_some() { session } else { session.letting_depth_decide() })
 }
 
 fn answer<S: Server>(server: &mut S) -> Result<(), Failure> {

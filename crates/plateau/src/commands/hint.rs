@@ -1,10 +1,12 @@
-//! `plateau hint`: one move and its reason.
+//! `plateau hint`: one move and its reason; as JSON also what the other moves are worth.
+
+use std::num::NonZeroUsize;
 
 use plateau_core::{Game, Position as _};
 use players::{MachineGame, failure_message};
 use record::{AnyRecord, ReadOptions};
-use search::{Choice, Report, Resources, Stop};
-use serde_json::json;
+use search::{Choice, Limits, Report, Resources, Score, Stop, Variation};
+use serde_json::{Value, json};
 use table::{AnySetup, MoveOf, Who};
 
 use crate::cli::{Agreement, Hint};
@@ -57,9 +59,25 @@ fn answer<G: MachineGame>(
     let reasons = game.reasons(position, mv, &report);
     let reasons: Vec<String> = reasons.iter().map(|reason| reason.say(&|id, gaps| words.say(id, gaps))).collect();
     if args.json {
-        return console.json(&json!({ "move": mv.to_string(), "reasons": reasons }));
+        let values: Vec<Value> = report.variations.iter().map(value_of).collect();
+        return console.json(&json!({ "move": mv.to_string(), "reasons": reasons, "values": values }));
     }
     console.line(&format!("{}  {}", words.lang().mv(&mv.to_string()), reasons.join("; ")))
+}
+
+/// What a move is worth to whoever makes it, and best play from it on: `value` is in discs or points (1, 0 and −1 in Aligne 4).
+fn value_of<M: ToString>(variation: &Variation<M>) -> Value {
+    let line: Vec<String> = variation.moves.iter().map(M::to_string).collect();
+    let (value, exact, chance) = match variation.score {
+        Score::Exact { margin, .. } => (margin as f32, true, None),
+        Score::Margin(margin) => (margin, false, None),
+        Score::Chance { win, lead } => (lead, false, Some(win)),
+    };
+    let mut object = json!({ "move": line.first(), "value": value, "exact": exact, "line": line });
+    if let Some(chance) = chance {
+        object["chance"] = chance.into();
+    }
+    object
 }
 
 /// The move of the level asked for, or of the highest, and what the engine saw.
@@ -71,8 +89,10 @@ fn choose<G: MachineGame>(
 ) -> Result<(MoveOf<G>, Report<MoveOf<G>>), Failure> {
     let highest = G::levels().last().map_or(1, |level| level.number);
     let who = Who::Level(args.level.unwrap_or(highest));
-    let mut mover = game.seat(&who, &Resources::of_this_machine()).map_err(|why| Failure::seat(&why, console.words))?;
-    let thought = mover.think(position, None, &Stop::new(), &mut |_| {});
+    let mover = game.seat(&who, &Resources::of_this_machine()).map_err(|why| Failure::seat(&why, console.words))?;
+    let variations = if args.json { NonZeroUsize::MAX } else { mover.limits().variations };
+    let limits = Limits { variations, ..*mover.limits() };
+    let thought = mover.into_engine().think(position, &limits, &Stop::new(), &mut |_| {});
     let thought = thought.map_err(|failure| Failure::Engine(tui::say(console.words, &failure_message(&failure))))?;
     match thought.choice {
         Choice::Play(mv) => Ok((mv, thought.report)),

@@ -67,7 +67,7 @@ pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), F
 }
 
 /// The games that the terminal has, too.
-fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
+pub(super) fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
     let path = console.settings.data.as_ref().map(|folder| folder.join("games.db"));
     path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))
 }

@@ -16,7 +16,7 @@ fn signatures_hold() {
         ("go", "5e82517820ae2e79"),
         ("go", "c0d7bcb5492f219d"),
         ("othello", "000000000ca6cff0"),
-        ("othello", "0000087d00b78d12"),
+        ("othello", "00000bca20b81012"),
         ("aligne4", "0000000071b8e400"),
     ];
     assert_eq!(signatures, expected);

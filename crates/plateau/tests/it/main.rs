@@ -14,6 +14,8 @@ mod help;
 mod ids;
 mod perft;
 mod play;
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
+mod processor;
 mod program;
 #[cfg(unix)]
 mod pty;

@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -141,13 +140,133 @@ fn points(seed: u64) -> Vec<String> {
 }
 
 const LIVES: u64 = 100;
-const PLAYERS: u64 = 4;
+const PLAYERS: u64 = 3;
+
+/// What the server has said is done in a game.
+#[derive(Default, Debug)]
+struct Told {
+    moves: Vec<String>,
+    /// Whose the seats are, by their cookies, Black's first.
+    seats: [Option<String>; 2],
+    is_over: bool,
+    has_rematch: bool,
+}
+
+/// What the server has said is done, by game.
+type History = Arc<Mutex<HashMap<String, Told>>>;
+
+/// Somebody who writes down what they are told.
+struct Witness {
+    client: Client,
+    history: History,
+}
+
+impl Witness {
+    fn new(server: &Server, history: &History) -> Witness {
+        Witness { client: Client::new(server), history: Arc::clone(history) }
+    }
+
+    fn note(&self, game: &str, note: impl FnOnce(&mut Told)) {
+        note(self.history.lock().expect("no panic").entry(game.to_owned()).or_default());
+    }
+
+    /// Does something; whether it was done. Nothing when the server is gone.
+    fn act(&mut self, game: &str, what: &str) -> Option<bool> {
+        match self.client.ask("POST", &format!("{game}/do"), &format!("do={}", what.replace(' ', "+")))? {
+            (200, _) => Some(true),
+            // What the rules forbid, or what is not the time for.
+            (409, _) => Some(false),
+            (status, answer) => panic!("{what}: {status} {answer}"),
+        }
+    }
+
+    fn play(&mut self, game: &str, point: &str) -> Option<bool> {
+        let done = self.act(game, &format!("play {point}"))?;
+        if done {
+            self.note(game, |told| told.moves.push(point.to_owned()));
+        }
+        Some(done)
+    }
+
+    /// Takes a seat; whether it was given.
+    fn sit(&mut self, game: &str, side: usize) -> Option<bool> {
+        let form = format!("side={}&name=Bo", ["black", "white"][side]);
+        let (status, _) = self.client.ask("POST", &format!("{game}/sit"), &form)?;
+        if status == 200 {
+            let cookie = self.client.cookie.clone();
+            self.note(game, |told| told.seats[side] = Some(cookie));
+        }
+        Some(status == 200)
+    }
+}
+
+/// One person plays on both sides until the server is gone.
+fn play_alone(mut ada: Witness, seed: u64) -> Option<()> {
+    let game = ada.client.create()?;
+    ada.note(&game, |_| {});
+    for point in points(seed) {
+        ada.play(&game, &point)?;
+    }
+    Some(())
+}
+
+/// Two people meet by link, sit down, play, ask each other, mark, agree, and begin again, until the server is gone.
+fn play_together(mut ada: Witness, mut bo: Witness, mut eve: Witness, seed: u64) -> Option<()> {
+    let form = "game=go&size=9&opponent=link&colour=black&name=Ada";
+    let (status, made) = ada.client.ask("POST", "/new", form)?;
+    assert_eq!(status, 200, "{made}");
+    let mut game = made["at"].as_str()?.to_owned();
+    let cookie = ada.client.cookie.clone();
+    ada.note(&game, |told| told.seats[0] = Some(cookie));
+    assert!(bo.sit(&game, 1)?, "the seat is free");
+    assert!(!eve.sit(&game, 1)? && !eve.sit(&game, 0)?, "nobody sits where somebody does");
+    let points: Vec<String> = points(seed).into_iter().filter(|point| is_on_small_board(point)).collect();
+    loop {
+        for pair in points[..6].chunks_exact(2) {
+            ada.play(&game, &pair[0])?;
+            bo.play(&game, &pair[1])?;
+        }
+        // A wish that is not granted, and one that is: the last move is gone then.
+        bo.act(&game, "offer draw")?;
+        ada.act(&game, "answer no")?;
+        if bo.act(&game, "offer takeback")? {
+            // From here on either is right, until the answer is there.
+            let last = bo.history.lock().expect("no panic").get_mut(&game)?.moves.pop();
+            if ada.act(&game, "answer yes")? {
+                bo.play(&game, &points[6])?;
+            } else {
+                bo.note(&game, |told| told.moves.extend(last));
+            }
+        }
+        ada.play(&game, "pass")?;
+        bo.play(&game, "pass")?;
+        ada.act(&game, &format!("mark {}", points[0]))?;
+        ada.act(&game, "accept")?;
+        if !bo.act(&game, "accept")? {
+            return Some(());
+        }
+        bo.note(&game, |told| told.is_over = true);
+        ada.act(&game, "offer rematch")?;
+        assert!(bo.act(&game, "answer yes")?, "both want another game");
+        bo.note(&game, |told| told.has_rematch = true);
+        let (_, state) = ada.client.ask("GET", &format!("{game}/state.json"), "")?;
+        game = format!("/game/{}", state["rematch"].as_str()?);
+        // Colours are exchanged.
+        std::mem::swap(&mut ada, &mut bo);
+        let cookies = [&ada, &bo].map(|one| Some(one.client.cookie.clone()));
+        ada.note(&game, |told| told.seats = cookies);
+    }
+}
+
+fn is_on_small_board(point: &str) -> bool {
+    let (column, row) = point.split_at(1);
+    column <= "J" && row.parse::<u8>().is_ok_and(|row| row <= 9)
+}
 
 #[test]
-fn every_acknowledged_move_survives_a_hundred_kills_under_load() {
+fn whatever_was_acknowledged_survives_a_hundred_kills_under_load() {
     let folder = folder("kills");
-    // What the server has said is done, by game.
-    let acknowledged: Arc<Mutex<HashMap<String, Vec<String>>>> = Arc::default();
+    let history = History::default();
     let config = folder.join("plateau.toml");
     std::fs::write(&config, "requests_per_second = 1e6\nrequests_burst = 1e6\ngames_per_minute = 1e6\n")
         .expect("written");
@@ -155,52 +274,63 @@ fn every_acknowledged_move_survives_a_hundred_kills_under_load() {
     let mut rng = fastrand::Rng::with_seed(1);
     for life in 0..LIVES {
         let server = Server::start(&args, &folder);
-        let dead = Arc::new(AtomicBool::new(false));
         let players: Vec<_> = (0..PLAYERS)
             .map(|player| {
-                let (mut client, dead, acknowledged) =
-                    (Client::new(&server), Arc::clone(&dead), Arc::clone(&acknowledged));
+                let [ada, bo, eve] = [(); 3].map(|()| Witness::new(&server, &history));
+                let seed = life * PLAYERS + player;
                 thread::spawn(move || {
-                    let Some(game) = client.create() else { return };
-                    acknowledged.lock().expect("no panic").insert(game.clone(), Vec::new());
-                    for point in points(life * PLAYERS + player) {
-                        if dead.load(Relaxed) {
-                            return;
-                        }
-                        match client.ask("POST", &format!("{game}/do"), &format!("do=play+{point}")) {
-                            Some((200, _)) => {
-                                let mut acknowledged = acknowledged.lock().expect("no panic");
-                                acknowledged.get_mut(&game).expect("the game").push(point);
-                            }
-                            // A move that the rules forbid; another point will do.
-                            Some((409, _)) => {}
-                            Some((status, answer)) => panic!("{status} {answer}"),
-                            None => return,
-                        }
-                    }
+                    // Each ends when the server does.
+                    let _ = if player == 0 { play_alone(ada, seed) } else { play_together(ada, bo, eve, seed) };
                 })
             })
             .collect();
-        thread::sleep(Duration::from_millis(rng.u64(20..120)));
+        thread::sleep(Duration::from_millis(rng.u64(20..250)));
         server.kill();
-        dead.store(true, Relaxed);
         for player in players {
             player.join().expect("a player");
         }
     }
     let server = Server::start(&args, &folder);
-    let mut client = Client::new(&server);
-    let acknowledged = acknowledged.lock().expect("no panic");
-    let mut checked = 0;
-    for (game, moves) in acknowledged.iter() {
-        let kept = client.moves(game);
-        assert!(kept.starts_with(moves), "{game}: {moves:?} were acknowledged, {kept:?} are there");
-        assert!(kept.len() <= moves.len() + 1, "at most one more was on its way");
-        checked += moves.len();
+    let history = history.lock().expect("no panic");
+    let mut checked = Checked::default();
+    for (game, told) in history.iter() {
+        checked.check(&server, game, told);
     }
-    assert!(acknowledged.len() as u64 >= LIVES, "there were games: {}", acknowledged.len());
-    assert!(checked > 1000, "there was load: {checked} moves");
-    eprintln!("{checked} moves of {} games were there after {LIVES} kills", acknowledged.len());
+    eprintln!("after {LIVES} kills: {checked:?} of {} games", history.len());
+    assert!(history.len() as u64 >= LIVES, "there were games: {}", history.len());
+    assert!(checked.moves > 1000, "there was load: {checked:?}");
+    assert!(checked.seats > 100 && checked.ends > 20 && checked.rematches > 20, "of every kind: {checked:?}");
+}
+
+/// How much was found as it was told.
+#[derive(Default, Debug)]
+struct Checked {
+    moves: usize,
+    seats: usize,
+    ends: usize,
+    rematches: usize,
+}
+
+impl Checked {
+    fn check(&mut self, server: &Server, game: &str, told: &Told) {
+        let mut client = Client::new(server);
+        let kept = client.moves(game);
+        assert!(kept.starts_with(&told.moves), "{game}: {told:?}, and there are {kept:?}");
+        assert!(kept.len() <= told.moves.len() + 1, "{game}: at most one more was on its way: {told:?}, {kept:?}");
+        self.moves += told.moves.len();
+        for (side, cookie) in told.seats.iter().enumerate() {
+            let Some(cookie) = cookie else { continue };
+            cookie.clone_into(&mut client.cookie);
+            let (_, state) = client.ask("GET", &format!("{game}/state.json"), "").expect("the server answers");
+            let yours = ["black", "white"].map(|side| state[side]["you"] == true);
+            assert_eq!(yours, [side == 0, side == 1], "{game}: a seat is one person's, and stays so: {state}");
+            assert!(!told.is_over || state["stage"] == "ended", "{game}: {told:?}, {state}");
+            assert!(!told.has_rematch || state["rematch"].is_string(), "{game}: {told:?}, {state}");
+            self.seats += 1;
+        }
+        self.ends += usize::from(told.is_over);
+        self.rematches += usize::from(told.has_rematch);
+    }
 }
 
 #[cfg(unix)]
@@ -218,6 +348,9 @@ fn a_server_stops_gently_and_its_games_are_there_again() {
     let begin = Instant::now();
     assert_eq!(server.terminate(), Some(0));
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    let left: Vec<_> =
+        std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").file_name()).collect();
+    assert_eq!(left, ["games.db"], "everything is in one file");
     let server = Server::start(&args, &folder);
     assert_eq!(Client::new(&server).moves(&game), ["D4", "Q16", "K10"]);
 }
@@ -235,6 +368,61 @@ fn the_browser_version_is_at_an_address_of_this_machine_only() {
     stream.read_to_string(&mut answer).expect("an answer");
     assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
     assert!(stranger.create().is_some());
+}
+
+#[test]
+fn there_is_one_server_for_a_database_and_its_games_are_copied_while_it_runs() {
+    let folder = folder("alone");
+    let path = folder.to_str().expect("a path");
+    let server = Server::start(&["serve", "--bind", "127.0.0.1:0"], &folder);
+    let mut client = Client::new(&server);
+    let game = client.create().expect("a game");
+    assert_eq!(client.ask("POST", &format!("{game}/do"), "do=play+D4").map(|(status, _)| status), Some(200));
+    let second = run(&["serve", "--bind", "127.0.0.1:0", "--data", path, "--lang", "en"]);
+    assert_eq!(second.code, 3, "{}", second.err);
+    assert!(second.err.contains("a server uses the database"), "{}", second.err);
+
+    let copy = folder.join("copy").with_extension("db");
+    let back_up = || run(&["site", "backup", copy.to_str().expect("a path"), "--data", path, "--lang", "en"]);
+    let first = back_up();
+    assert_eq!((first.code, first.err.as_str()), (0, ""), "{}", first.out);
+    assert_eq!(back_up().code, 3, "nothing is written over");
+    assert_eq!(client.ask("POST", &format!("{game}/do"), "do=play+Q16").map(|(status, _)| status), Some(200));
+    server.kill();
+
+    // Restored as the documentation says: the copy takes the place of what is there.
+    for beside in ["games.db", "games.db-wal", "games.db-shm"] {
+        let _ = std::fs::remove_file(folder.join(beside));
+    }
+    std::fs::rename(&copy, folder.join("games.db")).expect("put back");
+    let server = Server::start(&["serve", "--bind", "127.0.0.1:0"], &folder);
+    assert_eq!(Client::new(&server).moves(&game), ["D4"], "as it was when it was copied");
+    let missing = run(&["site", "backup", "x.db", "--database", "/nowhere/games.db", "--lang", "en"]);
+    assert_eq!(missing.code, 3);
+    assert!(missing.err.contains("/nowhere/games.db"), "{}", missing.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_whose_games_are_taken_away_says_so_and_tells_nothing_that_is_not_kept() {
+    let folder = folder("taken-away");
+    let server = Server::start(&["serve", "--bind", "127.0.0.1:0"], &folder);
+    let mut client = Client::new(&server);
+    let game = client.create().expect("a game");
+    let mut play = |point: &str| client.ask("POST", &format!("{game}/do"), &format!("do=play+{point}"));
+    assert_eq!(play("D4").map(|(status, _)| status), Some(200));
+    let moved = folder.with_extension("moved");
+    let _ = std::fs::remove_dir_all(&moved);
+    std::fs::rename(&folder, &moved).expect("moved away");
+    let (status, said) = play("Q16").expect("an answer");
+    assert_eq!(status, 503, "{said}");
+    assert!(said["no"].as_str().is_some_and(|said| said.contains("nothing has changed")), "{said}");
+    let ready = |client: &mut Client| client.ask("GET", "/readyz", "").map(|(status, _)| status);
+    assert_eq!(ready(&mut Client::new(&server)), Some(503));
+    std::fs::rename(&moved, &folder).expect("put back");
+    thread::sleep(Duration::from_millis(1100));
+    assert_eq!(ready(&mut Client::new(&server)), Some(200));
+    assert_eq!(Client::new(&server).moves(&game), ["D4"]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use plateau_core::{Game as _, Position as _};
+
 use crate::program::run;
 
 fn solved(args: &[&str]) -> Vec<serde_json::Value> {
@@ -44,6 +46,23 @@ fn a_hint_says_why() {
     assert!(french.out.contains("gagne en complétant la rangée"), "{}", french.out);
     assert_eq!(run(&["hint", "aligne4", "start", "--level", "99"]).code, 2);
     assert_eq!(run(&["hint", "othello", "start"]).code, 0);
+}
+
+#[test]
+fn a_hint_as_json_values_every_move() {
+    let hint = run(&["hint", "othello", "f5f6e6f4", "--json", "--level", "5"]);
+    let hint: serde_json::Value = serde_json::from_str(&hint.out).expect("JSON");
+    let values = hint["values"].as_array().expect("a list");
+    let legal = othello::Game.position("f5f6e6f4").expect("it was played").legal_moves().count();
+    assert_eq!(values.len(), legal, "{hint}");
+    for value in values {
+        assert_eq!((value["value"].is_number(), &value["exact"]), (true, &false.into()), "{value}");
+        assert_eq!(value["line"][0], value["move"], "{value}");
+    }
+    assert!(values.iter().any(|value| value["move"] == hint["move"]), "{hint}");
+    let illegal = run(&["hint", "othello", "f5f6e6e6"]);
+    assert_eq!(illegal.code, 3);
+    assert!(illegal.err.contains("7") && illegal.err.contains("a legal move"), "{}", illegal.err);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn kept<'n>(notes: Option<&'n NotesOf<othello::Game>>, id: &str) -> Option<&'n s
     raw.values.first().map(String::as_str)
 }
 
-/// `15:00`, `1:00:00` or seconds; what follows a slash (increments, grace) is left aside.
+/// `15:00`, `1:00:00` or seconds; what follows a slash (increments, grace) is left aside. Zero is how games without a clock are written.
 fn read_time(value: &str) -> Option<Duration> {
     let main = value.split(['/', ',']).next()?.trim();
     let mut seconds = 0.0;
@@ -86,7 +86,7 @@ fn read_time(value: &str) -> Option<Duration> {
         let part: f64 = part.parse().ok()?;
         seconds = seconds * 60.0 + part;
     }
-    (0.0..1e9).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+    (seconds > 0.0 && seconds < 1e9).then(|| Duration::from_secs_f64(seconds))
 }
 
 #[cfg(test)]
@@ -127,5 +127,6 @@ mod tests {
         }
         assert_eq!(read_time("soon"), None);
         assert_eq!(read_time("-5"), None);
+        assert_eq!(read_time("0"), None, "no clock, which is not the same as no time left");
     }
 }

@@ -26,6 +26,8 @@ pub struct Session {
     name: String,
     engine: Box<dyn Engine<Position>>,
     limits: Limits,
+    /// Whether a depth that `NBoard` sets takes the place of the limits.
+    depth_decides: bool,
     depth: Option<u32>,
     game: Game,
 }
@@ -39,7 +41,15 @@ const MAX_HINTS: usize = 64;
 impl Session {
     /// A session at the start. `limits` hold for every move and hint, on top of the depth and the time that `NBoard` sets.
     pub fn new(name: &str, engine: Box<dyn Engine<Position>>, limits: Limits) -> Session {
-        Session { name: name.into(), engine, limits, depth: None, game: Game::new(Position::START) }
+        let game = Game::new(Position::START);
+        Session { name: name.into(), engine, limits, depth_decides: false, depth: None, game }
+    }
+
+    /// The same, but the limits hold only until `NBoard` sets a depth, which then is all that counts beside the clock of the game: who
+    /// asks for 60 plies wants the game solved, however long it takes.
+    #[must_use]
+    pub fn letting_depth_decide(self) -> Session {
+        Session { depth_decides: true, ..self }
     }
 
     /// Answers a line, as if another one were waiting behind it: a hint ends with its first report.
@@ -186,6 +196,9 @@ impl Session {
     }
 
     fn limits_for_search(&self) -> Limits {
+        if self.depth_decides && self.depth.is_some() {
+            return Limits { depth: self.depth, ..Limits::NONE };
+        }
         let depth = [self.limits.depth, self.depth].into_iter().flatten().min();
         Limits { depth, ..self.limits }
     }

@@ -169,3 +169,22 @@ fn nboard_stops_thinking_at_a_ping() {
     running.send("quit\n");
     running.thread.join().unwrap().unwrap();
 }
+
+#[test]
+fn nboard_decides_how_deep_it_is_unless_a_strength_was_chosen() {
+    let limited = || nboard::Session::new("Plateau", Box::new(Thinker), Limits::nodes(1));
+    let answers = |seen: &str| seen.matches("=== D3/").count();
+    let running = Running::new(limited().letting_depth_decide());
+    running.send("nboard 2\ngo\n");
+    running.screen.wait_for("=== D3/");
+    running.send("set depth 60\ngo\n");
+    thread::sleep(Duration::from_millis(100));
+    let seen = running.screen.wait_for("set myname Plateau 60");
+    assert_eq!(answers(&seen), 1, "a node was enough though a depth was set: {seen:?}");
+    running.send("ping 1\n");
+    assert_eq!(answers(&running.screen.wait_for("pong 1\n")), 2);
+
+    let mut chosen = limited();
+    chosen.handle("set depth 60");
+    assert_eq!(answers(&chosen.handle("go")), 1);
+}

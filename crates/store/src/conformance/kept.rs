@@ -111,6 +111,7 @@ pub(super) fn a_batch_is_kept_or_refused_one_by_one(open: &dyn Fn() -> Handle) {
         from,
         events: moves.iter().map(|mv| play(mv, 5)).collect(),
         end: None,
+        notes: vec![("seat", Some(moves.concat()))],
     };
     let resigned = End::uncounted(Ending::Resignation(Player::White));
     let batch = [
@@ -128,6 +129,15 @@ pub(super) fn a_batch_is_kept_or_refused_one_by_one(open: &dyn Fn() -> Handle) {
     assert_eq!(summaries.each_ref().map(|game| (game.events, game.moves)), [(3, 3), (0, 0), (0, 0)]);
     assert_eq!(summaries.each_ref().map(|game| game.touched_ms), [5, 1, 1], "nothing of a refused part stays");
     assert_eq!(summaries.each_ref().map(|game| game.end), [Some(resigned), None, None]);
+    let seat = |note: &str| Ok(vec![("seat".to_owned(), note.to_owned())]);
+    let notes = games.map(|game| store.notes(game));
+    assert_eq!(notes, [seat("d6c3"), Ok(Vec::new()), Ok(Vec::new())], "notes share the fate of their events");
+    let forget = Append { notes: vec![("seat", None)], ..add(games[0], 3, &["d3"]) };
+    assert_eq!(store.append_all(&[forget]), Ok(vec![Ok(())]));
+    assert_eq!(store.notes(games[0]), Ok(Vec::new()));
+    let long = Append { notes: vec![("seat", Some("x".repeat(MAX_TEXT_BYTES + 1)))], ..add(games[0], 4, &["c4"]) };
+    assert_eq!(store.append_all(&[long]), Ok(vec![Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES })]));
+    assert_eq!(store.load(games[0]).expect("a game").summary.events, 4, "and events that of their notes");
     assert_eq!(store.append_all(&[]), Ok(Vec::new()));
 }
 

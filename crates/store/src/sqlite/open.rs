@@ -96,19 +96,13 @@ pub(super) fn in_memory() -> Result<Connection, Error> {
 fn make_file(path: &Path) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     let mut folders = DirBuilder::new();
-    let mut file = OpenOptions::new();
-    file.write(true).create_new(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-        folders.mode(0o700);
-        file.mode(0o600);
-    }
+    std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
     if path.exists() {
         return Ok(());
     }
     folders.recursive(true).create(folder)?;
-    match file.open(path) {
+    match make_private(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
@@ -116,6 +110,15 @@ fn make_file(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::fs::File::open(folder)?.sync_all()?;
     Ok(())
+}
+
+/// Makes an empty file that nobody else can read.
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new();
+    file.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    file.open(path).map(|_| ())
 }
 
 /// How many bytes of it are in a file beside the database: its log, or its journal.

@@ -3,6 +3,7 @@
 mod child;
 mod conformance;
 mod crash;
+mod ground;
 mod kept;
 mod kit;
 mod refusals;

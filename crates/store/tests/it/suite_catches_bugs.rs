@@ -17,6 +17,7 @@ enum Bug {
     KeepsThePartBefore,
     BatchFailsWhole,
     BatchStopsAtARefusal,
+    NotesWhatItRefuses,
     EventsFromTheStart,
     EventsMissTheFirst,
     NeverEnds,
@@ -48,12 +49,13 @@ enum Bug {
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 33] = [
+const BUGS: [(Bug, &str); 34] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
     (Bug::BatchFailsWhole, "a batch is kept or refused one by one"),
     (Bug::BatchStopsAtARefusal, "a batch is kept or refused one by one"),
+    (Bug::NotesWhatItRefuses, "a batch is kept or refused one by one"),
     (Bug::EventsFromTheStart, "events come back from any number on"),
     (Bug::EventsMissTheFirst, "events come back from any number on"),
     (Bug::NeverEnds, "a list is of a kind, finished or not"),
@@ -150,6 +152,13 @@ impl Store for Broken {
     }
 
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
+        if self.bug == Bug::NotesWhatItRefuses {
+            for one in batch {
+                let notes: Vec<_> = one.notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+                // A game that is gone has nothing noted about it.
+                let _ = self.kept.set_notes(one.game, &notes);
+            }
+        }
         let mut answers = self.kept.append_all(batch)?;
         match self.bug {
             Bug::BatchFailsWhole => answers.into_iter().map(|answer| answer.map(Ok)).collect(),

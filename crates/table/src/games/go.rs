@@ -56,15 +56,12 @@ impl Playable for Game {
 
     fn counters(&self, position: &Position, marks: Option<&DeadStones>, player: Player) -> Vec<Counter> {
         let board = position.board();
-        let [captures, territory, stones] = match marks {
-            Some(dead) => {
-                let tally = *position.count(dead).tally(player);
-                [tally.captures as i32 + i32::from(tally.dead), tally.territory.into(), tally.stones.into()]
-            }
-            None => {
-                let territory = Territory::of(board).count(player);
-                [board.captures(player) as i32, territory.into(), board.stones(player).into()]
-            }
+        let [captures, territory, stones] = if let Some(dead) = marks {
+            let tally = *position.count(dead).tally(player);
+            [tally.captures as i32 + i32::from(tally.dead), tally.territory.into(), tally.stones.into()]
+        } else {
+            let territory = Territory::of(board).count(player);
+            [board.captures(player) as i32, territory.into(), board.stones(player).into()]
         };
         vec![
             Counter::new("counter-captures", captures),

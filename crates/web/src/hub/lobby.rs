@@ -26,6 +26,9 @@ pub struct Entry {
     pub since_ms: u64,
 }
 
+/// How many games are shown.
+const SHOWN: usize = 100;
+
 /// The list. Rooms put themselves in while there is somebody in them, and take themselves out.
 #[derive(Debug)]
 pub struct Lobby {
@@ -38,11 +41,12 @@ impl Lobby {
         Arc::new(Lobby { entries: Mutex::default(), changes: watch::Sender::new(0) })
     }
 
-    /// Those with a free seat first, then those in play; each the newest first.
+    /// Those with a free seat first, then those in play; each the newest first, and no more than a page can show.
     pub fn entries(&self) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = self.lock().values().cloned().collect();
-        entries.sort_by_key(|entry| (!entry.open.contains(&true), std::cmp::Reverse(entry.since_ms), entry.id));
-        entries
+        let entries = self.lock();
+        let mut first: Vec<&Entry> = entries.values().collect();
+        first.sort_by_key(|entry| (!entry.open.contains(&true), std::cmp::Reverse(entry.since_ms), entry.id));
+        first.into_iter().take(SHOWN).cloned().collect()
     }
 
     /// A number that changes with the list.

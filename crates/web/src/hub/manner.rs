@@ -7,9 +7,11 @@ use std::time::Duration;
 pub struct Manner {
     /// Whether everybody who comes sits at this machine: no secrets, both seats are theirs.
     pub local: bool,
-    /// How many tasks of the machine may run at once.
+    /// How many pieces of work may be done at once that take more than a millisecond, besides small ones.
+    pub workers: usize,
+    /// How many tasks of the machine may run at once, besides small ones.
     pub machines: usize,
-    /// How many of them for one address.
+    /// How many of them for one household.
     pub machines_per_address: usize,
     /// Threads and memory for each.
     pub resources: search::Resources,
@@ -40,6 +42,7 @@ impl Manner {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Manner {
             local: false,
+            workers: (cores - 1).max(1),
             machines: (cores - 1).max(1),
             machines_per_address: 2,
             resources: search::Resources { memory_bytes: 16 << 20, ..search::Resources::default() },

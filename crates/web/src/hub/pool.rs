@@ -1,33 +1,31 @@
-//! The machine's share of the processor: so many tasks at once, whoever waits longest first, and so many for one address.
+//! The machine's share of the processor: so many tasks at once, and whose turn it is by [`Turns`](crate::turns), so that somebody
+//! with a hundred games waits no less than somebody with one, and a beginner's opponent never waits for a master's to end.
 //!
-//! A room has at most one task at a time, so waiting in turn is fair between games; the limit for an address keeps somebody
-//! with a hundred games from taking a hundred turns.
+//! What counts is the household of whoever plays against it. Games at which nobody sits have one share together: whoever only looks
+//! on pays for nothing.
 
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use players::thinker::{Engines, Task, Thinker, Thought};
 use search::Stop;
-use table::{AnyTable, Message};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use table::{AnyTable, Message, Who};
 use tokio::task::AbortHandle;
 use tokio_util::task::TaskTracker;
 
 use super::time::Time;
+use crate::household::Household;
 use crate::metrics::Metrics;
+use crate::turns::{Size, Turn, Turns};
 
 /// How often what the machine sees is told.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
 
 /// Where the machine waits for its turn.
 pub(super) struct Pool {
-    turns: Arc<Semaphore>,
-    per_address: usize,
-    addresses: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
+    turns: Arc<Turns<Option<Household>>>,
     tasks: TaskTracker,
     metrics: Arc<Metrics>,
 }
@@ -64,8 +62,8 @@ impl Drop for Ticket {
 }
 
 impl Pool {
-    pub(super) fn new(turns: usize, per_address: usize, tasks: TaskTracker, metrics: Arc<Metrics>) -> Pool {
-        Pool { turns: Arc::new(Semaphore::new(turns)), per_address, addresses: Mutex::default(), tasks, metrics }
+    pub(super) fn new(turns: usize, each: usize, tasks: TaskTracker, metrics: Arc<Metrics>) -> Pool {
+        Pool { turns: Turns::new(turns, each), tasks, metrics }
     }
 
     /// Begins a task when its turn comes. `tell` hears progress, and exactly one answer unless the task is given up while it
@@ -75,20 +73,18 @@ impl Pool {
         engines: Arc<Engines>,
         table: AnyTable,
         task: Task,
-        address: IpAddr,
+        payer: Option<Household>,
         time: Time,
         tell: impl Fn(Thought) + Send + 'static,
     ) -> Ticket {
         let state = Arc::new(Mutex::new(State::default()));
-        let (asked, turns, own) = (Arc::clone(&state), Arc::clone(&self.turns), self.turns_of(address));
+        let (asked, turns, size) = (Arc::clone(&state), Arc::clone(&self.turns), size(&table, task));
         let metrics = Arc::clone(&self.metrics);
         let waits = Waits::new(Arc::clone(&metrics));
         let waiting = self.tasks.spawn(async move {
-            // One's own turn first: who has none must not keep others from theirs.
-            let Ok(own) = own.acquire_owned().await else { return };
-            let Ok(turn) = turns.acquire_owned().await else { return };
+            let turn = turns.take(payer, size).await;
             drop(waits);
-            let answer = Answer::new(tell, metrics, [own, turn]);
+            let answer = Answer::new(tell, metrics, turn);
             let mut state = asked.lock().unwrap_or_else(PoisonError::into_inner);
             let stop = engines.start(&table, task, time.now_ms(), Box::new(move |thought| answer.hear(thought)));
             if state.hurry {
@@ -98,12 +94,17 @@ impl Pool {
         });
         Ticket { state, waiting: waiting.abort_handle() }
     }
+}
 
-    fn turns_of(&self, address: IpAddr) -> Arc<Semaphore> {
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody waits or runs where only this map holds the semaphore.
-        addresses.retain(|_, turns| Arc::strong_count(turns) > 1);
-        Arc::clone(addresses.entry(address).or_insert_with(|| Arc::new(Semaphore::new(self.per_address))))
+/// A move of one of the lower levels comes soon, whatever the position; what else the machine is asked may take seconds.
+fn size(table: &AnyTable, task: Task) -> Size {
+    /// The last level that answers within half a second on the largest board.
+    const QUICK_LEVELS: u8 = 8;
+    let mover = table.turn().map(|turn| &table.seats()[turn].who);
+    match (task, mover) {
+        (Task::Move, Some(Who::Random)) => Size::Small,
+        (Task::Move, Some(Who::Level(level))) if *level <= QUICK_LEVELS => Size::Small,
+        _ => Size::Large,
     }
 }
 
@@ -128,15 +129,15 @@ struct Answer<T: Fn(Thought)> {
     tell: T,
     told: Cell<Option<Instant>>,
     answered: Cell<bool>,
-    turns: Cell<Option<[OwnedSemaphorePermit; 2]>>,
+    turn: Cell<Option<Turn<Option<Household>>>>,
     metrics: Arc<Metrics>,
 }
 
 impl<T: Fn(Thought)> Answer<T> {
-    fn new(tell: T, metrics: Arc<Metrics>, turns: [OwnedSemaphorePermit; 2]) -> Answer<T> {
+    fn new(tell: T, metrics: Arc<Metrics>, turn: Turn<Option<Household>>) -> Answer<T> {
         metrics.machine_running.fetch_add(1, Relaxed);
         metrics.machine_tasks.fetch_add(1, Relaxed);
-        Answer { tell, told: Cell::new(None), answered: Cell::new(false), turns: Cell::new(Some(turns)), metrics }
+        Answer { tell, told: Cell::new(None), answered: Cell::new(false), turn: Cell::new(Some(turn)), metrics }
     }
 
     fn hear(&self, thought: Thought) {
@@ -154,7 +155,7 @@ impl<T: Fn(Thought)> Answer<T> {
         if !self.answered.replace(true) {
             self.metrics.machine_running.fetch_sub(1, Relaxed);
             // Before the answer, which may begin the next task.
-            drop(self.turns.take());
+            drop(self.turn.take());
             (self.tell)(thought);
         }
     }

@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use plateau_core::Player;
-use store::GameId;
+use store::{GameId, Note};
 use table::event::Action;
 use table::view::{View, Wanted};
 use table::{AnyTable, Seat};
@@ -34,6 +34,7 @@ use self::seating::Seating;
 use super::lobby::Entry;
 use super::shared::{LISTED, Shared};
 use super::terms::{Refusal, Sitter, Taste, Viewer, Watching};
+use crate::household::Household;
 use crate::wire::Do;
 use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
@@ -92,9 +93,10 @@ impl Room {
     pub(super) async fn open(
         hub: Arc<Shared>,
         game: GameId,
+        opener: Household,
         myself: mpsc::WeakSender<Request>,
     ) -> Result<Room, Refusal> {
-        let (kept, loaded, notes) = Ledger::open(Arc::clone(&hub), game).await?;
+        let (kept, loaded, notes) = Ledger::open(Arc::clone(&hub), game, opener).await?;
         let mut room = Room {
             seen: kept.table().next_event(),
             seating: Seating::new(hub.manner.local, &notes),
@@ -174,8 +176,9 @@ impl Room {
             Request::Leave { connection } => self.let_out(connection),
             Request::Lag { connection, lag } => self.people.hear_lag(connection, lag),
             Request::Act { viewer, what, reply } => {
-                self.mind.address = viewer.address;
-                let done = self.act(self.seats_of(&viewer), what).await;
+                let seats = self.seats_of(&viewer);
+                self.hear_from(&viewer, seats);
+                let done = self.act(seats, what).await;
                 // Everybody sees it before the one who asked is told that it is done.
                 self.tell();
                 drop(reply.send(done));
@@ -247,7 +250,7 @@ impl Room {
     fn let_in(&mut self, viewer: &Viewer, taste: Taste, from: u64) -> Watching {
         let seats = self.seats_of(viewer);
         let connection = self.hub.connections.fetch_add(1, Relaxed);
-        self.mind.address = viewer.address;
+        self.hear_from(viewer, seats);
         let now_ms = self.hub.now_ms();
         if self.people.come_to_table() {
             self.kept.start_clock(now_ms);
@@ -260,6 +263,13 @@ impl Room {
         self.version += 1;
         self.gather();
         watching
+    }
+
+    /// Somebody is here. If they play, it is for them that the machine thinks from now on; who looks on never pays for it.
+    fn hear_from(&mut self, viewer: &Viewer, seats: Seats) {
+        if seats != Seats::default() {
+            self.mind.payer = Some(viewer.household);
+        }
     }
 
     /// Somebody sat down, came or went: the first clock starts once both have been there for a moment, so that nobody's time
@@ -398,7 +408,12 @@ impl Room {
 
     /// Keeps what was decided and takes it in.
     async fn commit(&mut self, actions: Vec<Action>) -> Result<(), Refusal> {
-        let done = self.kept.commit(actions).await;
+        self.commit_with(actions, Vec::new()).await
+    }
+
+    /// The same with something that is noted or not as it is kept or not.
+    async fn commit_with(&mut self, actions: Vec<Action>, notes: Vec<Note>) -> Result<(), Refusal> {
+        let done = self.kept.commit(actions, notes).await;
         self.follow().await;
         done
     }
@@ -419,13 +434,8 @@ impl Room {
         }
         if self.is_ended() && self.listed {
             self.listed = false;
-            self.note(vec![(LISTED, None)]).await;
+            self.kept.note(vec![(LISTED, None)]).await;
         }
-    }
-
-    async fn note(&mut self, notes: Vec<(&'static str, Option<String>)>) {
-        self.version += 1;
-        self.kept.note(notes).await;
     }
 
     fn is_ended(&self) -> bool {

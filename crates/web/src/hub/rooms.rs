@@ -12,6 +12,7 @@ use tracing::{Instrument, error, error_span};
 use super::room::{Request, Room};
 use super::shared::Shared;
 use super::terms::Refusal;
+use crate::household::Household;
 use crate::log::{self, cut};
 use crate::metrics::Gauged;
 
@@ -34,8 +35,8 @@ impl Rooms {
         self.lock().get(&game).cloned()
     }
 
-    /// The room of a game, opened if it is not.
-    pub(super) fn open(self: &Arc<Rooms>, game: GameId) -> Result<Sender<Request>, Refusal> {
+    /// The room of a game, opened if it is not, which is this household's doing.
+    pub(super) fn open(self: &Arc<Rooms>, game: GameId, opener: Household) -> Result<Sender<Request>, Refusal> {
         let mut open = self.lock();
         // Asked under the lock under which all are closed, so that none is opened after that.
         if self.shared.closing.is_cancelled() {
@@ -51,7 +52,8 @@ impl Rooms {
         open.insert(game, room.clone());
         // A room outlives the request that opens it, and speaks for itself in the log.
         let span = error_span!(parent: None, "room", game = cut(game));
-        self.shared.tasks.spawn(run(Arc::clone(self), game, room.downgrade(), mailbox).instrument(span));
+        let run = run(Arc::clone(self), game, opener, room.downgrade(), mailbox).instrument(span);
+        self.shared.tasks.spawn_on(run, &self.shared.home);
         Ok(room)
     }
 
@@ -105,17 +107,23 @@ impl Rooms {
 
 /// Serves a game until nobody is there any more. If the room breaks down it is taken out, and whoever waits for it finds
 /// another: what is kept is in the store, and the machine gives up with the room.
-async fn run(rooms: Arc<Rooms>, game: GameId, myself: WeakSender<Request>, mut mailbox: Receiver<Request>) {
+async fn run(
+    rooms: Arc<Rooms>,
+    game: GameId,
+    opener: Household,
+    myself: WeakSender<Request>,
+    mut mailbox: Receiver<Request>,
+) {
     let metrics = Arc::clone(&rooms.shared.metrics);
     let _counted = Gauged::new(&metrics.rooms);
-    let served = AssertUnwindSafe(serve(&rooms, game, myself, &mut mailbox)).catch_unwind().await;
+    let served = AssertUnwindSafe(serve(&rooms, game, opener, myself, &mut mailbox)).catch_unwind().await;
     if let Err(panic) = served {
         error!(problem = log::said(&*panic), "room-broke");
         rooms.forget(game, &mut mailbox);
         rooms.shared.lobby.set(game, None);
         // The request that it broke down over is not among them.
         while let Some(request) = mailbox.recv().await {
-            match rooms.open(game) {
+            match rooms.open(game, opener) {
                 Ok(room) => drop(room.send(request).await),
                 Err(refusal) => request.refuse(&refusal),
             }
@@ -123,8 +131,14 @@ async fn run(rooms: Arc<Rooms>, game: GameId, myself: WeakSender<Request>, mut m
     }
 }
 
-async fn serve(rooms: &Rooms, game: GameId, myself: WeakSender<Request>, mailbox: &mut Receiver<Request>) {
-    match Room::open(Arc::clone(&rooms.shared), game, myself).await {
+async fn serve(
+    rooms: &Rooms,
+    game: GameId,
+    opener: Household,
+    myself: WeakSender<Request>,
+    mailbox: &mut Receiver<Request>,
+) {
+    match Room::open(Arc::clone(&rooms.shared), game, opener, myself).await {
         Ok(mut room) => room.serve(mailbox, |mailbox| rooms.leave(game, mailbox)).await,
         Err(refusal) => {
             if refusal != Refusal::NoSuchGame {

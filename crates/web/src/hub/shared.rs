@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use store::{Error, GameId, Kept, Store};
 use table::AnyTable;
 use table::event::Action;
+use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::error;
@@ -14,11 +15,14 @@ use tracing::error;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
-use super::terms::{Render, Sitter};
+use super::terms::{Refusal, Render, Sitter};
 use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
+use crate::household::Household;
 use crate::metrics::Metrics;
+use crate::turns::Size;
+use crate::work::Work;
 
 /// Under this option the store knows until when the server has run.
 pub(super) const ALIVE: &str = "server-alive-ms";
@@ -32,6 +36,7 @@ pub(super) struct Shared {
     pub(super) reader: Arc<dyn Store>,
     pub(super) writer: Writer,
     pub(super) render: Box<Render>,
+    pub(super) work: Arc<Work>,
     pub(super) pool: Pool,
     pub(super) lobby: Arc<Lobby>,
     pub(super) metrics: Arc<Metrics>,
@@ -41,6 +46,10 @@ pub(super) struct Shared {
     pub(super) connections: AtomicU64,
     /// Whether any clock has run since the last heartbeat.
     pub(super) clock_runs: AtomicBool,
+    /// What is in the way of serving, and when that was asked.
+    pub(super) readiness: tokio::sync::Mutex<Option<(Instant, Option<Refusal>)>>,
+    /// Where rooms and live pages run.
+    pub(super) home: Handle,
     /// Rooms, the heartbeat, and what waits for the machine: everything that ends before the hub is closed.
     pub(super) tasks: TaskTracker,
     pub(super) closing: CancellationToken,
@@ -51,12 +60,14 @@ impl Shared {
         self.time.now_ms()
     }
 
+    /// Asks the store something, for this household.
     pub(super) async fn read<T: Send + 'static>(
         &self,
+        whose: Option<Household>,
         ask: impl FnOnce(&dyn Store) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let reader = Arc::clone(&self.reader);
-        tokio::task::spawn_blocking(move || ask(&*reader)).await.expect("a question does not panic")
+        self.work.run(whose, Size::Small, move || ask(&*reader)).await
     }
 
     pub(super) async fn create(

@@ -1,7 +1,6 @@
 //! What is said between the hub and those who ask it.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use plateau_core::Player;
@@ -12,6 +11,7 @@ use words::Lang;
 
 use super::key::Key;
 use crate::Scene;
+use crate::household::Household;
 
 /// What changes the look of a scene from one watcher to another; all else is up to style sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,8 +30,8 @@ pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Se
 pub struct Viewer {
     /// The hash of their secret, if they have one.
     pub key: Option<Key>,
-    /// Their address.
-    pub address: IpAddr,
+    /// Whom limits count them by.
+    pub household: Household,
 }
 
 /// A seat to take: the side, the name and the hash of the secret it will belong to.
@@ -65,6 +65,8 @@ pub enum Refusal {
     NotSeated,
     /// It is not allowed, or not possible now; what to say to the person.
     Said(Message),
+    /// The game is kept, and cannot be read any more; what to log.
+    Damaged(Error),
     /// The store cannot be used; what to log. The person is told no more than that.
     Store(Error),
     /// The server has as many games open as it may.
@@ -82,6 +84,7 @@ impl Refusal {
             Refusal::NoSuchGame => Message::new("no-such-game"),
             Refusal::NotSeated => Message::new("not-seated"),
             Refusal::Said(message) => message.clone(),
+            Refusal::Damaged(_) => Message::new("game-damaged"),
             Refusal::Store(_) => Message::new("site-trouble"),
             Refusal::Full => Message::new("site-full"),
             Refusal::Closing => Message::new("site-restarting"),
@@ -94,7 +97,7 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Store(error) => error.fmt(f),
+            Refusal::Store(error) | Refusal::Damaged(error) => error.fmt(f),
             refusal => f.write_str(&refusal.message().id),
         }
     }
@@ -104,6 +107,7 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
             Error::NoSuchGame { .. } => Refusal::NoSuchGame,
+            Error::Unreadable { .. } => Refusal::Damaged(error),
             error => Refusal::Store(error),
         }
     }

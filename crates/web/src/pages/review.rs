@@ -23,7 +23,27 @@ pub struct ReviewPage {
 }
 
 /// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
-const MOST_NODES: usize = 3000;
+const MOST_NODES: usize = 1500;
+
+/// How many characters of a comment are shown, and of anything else that a record says.
+const COMMENT_CHARS: usize = 10_000;
+const FACT_CHARS: usize = 200;
+
+/// The beginning of a text; whether that is all of it.
+fn beginning(text: &str, chars: usize) -> (&str, bool) {
+    match text.char_indices().nth(chars) {
+        Some((end, _)) => (&text[..end], false),
+        None => (text, true),
+    }
+}
+
+/// What fits on a line; what is left off is only hinted at.
+fn line(text: &str) -> String {
+    match beginning(text, FACT_CHARS) {
+        (all, true) => all.to_owned(),
+        (part, false) => format!("{part}…"),
+    }
+}
 
 /// What a record says about itself besides the names: the message id of its name, and what it says.
 fn facts(review: &Review) -> Vec<(&'static str, String)> {
@@ -37,7 +57,7 @@ fn facts(review: &Review) -> Vec<(&'static str, String)> {
         ("fact-place", &info.place),
         ("fact-result", &result),
     ];
-    facts.into_iter().filter(|(_, value)| !value.is_empty()).map(|(id, value)| (id, value.clone())).collect()
+    facts.into_iter().filter(|(_, value)| !value.is_empty()).map(|(id, value)| (id, line(value))).collect()
 }
 
 /// The page.
@@ -45,6 +65,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
     let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
+    let (comment, is_whole) = beginning(review.comment(), COMMENT_CHARS);
     let facts = facts(review);
     let problem = review.problem().map(|why| context.tell(why));
     let title = format!("{}: {black} – {white}", view.kind.name());
@@ -87,7 +108,12 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         a.button href={ (files) "/share" } { (context.say("page-share")) }
                     }
                 }
-                @if !review.comment().is_empty() { section.panel.comment aria-label=(context.say("page-comment")) { p { (review.comment()) } } }
+                @if !comment.is_empty() {
+                    section.panel.comment aria-label=(context.say("page-comment")) {
+                        p { (comment) }
+                        @if !is_whole { p { i { (context.say("page-comment-cut")) } } }
+                    }
+                }
                 (tree(context, page))
             }
         }

@@ -44,12 +44,13 @@ pub(super) async fn live(
     socket: WebSocketUpgrade,
 ) -> Answer {
     let id = game_id(&id)?;
-    let counted = Counted::new(&visitor.site, visitor.viewer.address).ok_or(Refused::TooOften)?;
+    let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
     let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
     // The page outlives this request, and keeps its name.
     let span = error_span!("live", game = cut(id));
-    Ok(live_pages::upgrade(socket)
-        .on_upgrade(move |socket| live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span)))
+    Ok(live_pages::upgrade(socket, visitor.site.hub(), move |socket| {
+        live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span)
+    }))
 }
 
 /// A command by form.
@@ -73,7 +74,7 @@ pub(super) async fn sit(visitor: Visitor, Path(id): Path<String>, Sent(seat): Se
     let name = seat.name.as_deref().map(clean_name).filter(|name| !name.is_empty());
     let (key, cookie) = visitor.secret()?;
     let name = name.unwrap_or_else(|| visitor.options.name.clone());
-    visitor.site.hub().sit(game, Sitter { side, name, key }).await?;
+    visitor.site.hub().sit(game, visitor.viewer.household, Sitter { side, name, key }).await?;
     Ok(with_cookie(visitor.done(&format!("/game/{id}")), cookie))
 }
 

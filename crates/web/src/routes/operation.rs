@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::refused::{Answer, Refused};
+use crate::hub::Refusal;
 use crate::pages;
 use crate::site::Site;
 
@@ -13,9 +14,16 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// It can be sent people: the store answers and the server is not being stopped.
+/// It can be sent people: the store takes what happens, and the server is not being stopped. What is in the way is told by its name,
+/// which says nothing about the machine; the log says the rest.
 pub(super) async fn readyz(State(site): State<Site>) -> Response {
-    if site.hub().is_ready().await { "ok\n".into_response() } else { StatusCode::SERVICE_UNAVAILABLE.into_response() }
+    match site.hub().trouble().await {
+        None => "ok\n".into_response(),
+        Some(Refusal::Store(problem)) => {
+            (StatusCode::SERVICE_UNAVAILABLE, format!("{}\n", problem.id())).into_response()
+        }
+        Some(refusal) => (StatusCode::SERVICE_UNAVAILABLE, format!("{refusal}\n")).into_response(),
+    }
 }
 
 pub(super) async fn metrics(State(site): State<Site>) -> Response {

@@ -1,7 +1,6 @@
 //! Pages that are no game.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::Path;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
@@ -19,6 +18,7 @@ use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
 use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
+use crate::news::GATHER;
 use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
 use crate::site::Site;
 use crate::wire::Down;
@@ -43,14 +43,15 @@ async fn games(visitor: &Visitor, which: Which, kind: Option<Kind>, number: u64,
     let hub = visitor.site.hub();
     if visitor.is_local() {
         let query = store::Query { which, kind, skip: number.saturating_mul(limit.into()), limit };
-        return Ok(hub.read(move |store| store.list(&query)).await?);
+        return Ok(hub.read(visitor.viewer.household, move |store| store.list(&query)).await?);
     }
     let Some(key) = visitor.viewer.key else { return Ok(List { games: Vec::new(), total: 0 }) };
     let is_wanted = |summary: &Summary| {
         let is_over = summary.end.is_some() == (which == Which::Finished);
         is_over && kind.is_none_or(|kind| kind == summary.kind)
     };
-    let games: Vec<Summary> = hub.games_of(key).await?.into_iter().filter(is_wanted).collect();
+    let games: Vec<Summary> =
+        hub.games_of(key, visitor.viewer.household).await?.into_iter().filter(is_wanted).collect();
     let total = games.len() as u64;
     let skip = usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(limit as usize);
     Ok(List { games: games.into_iter().skip(skip).take(limit as usize).collect(), total })
@@ -78,13 +79,12 @@ pub(super) async fn results(visitor: Visitor, Asked(query): Asked<Listed>) -> An
 /// Which game the form is for.
 #[derive(Deserialize, Default)]
 pub(super) struct Wanted {
-    #[serde(default)]
-    game: String,
+    game: Option<String>,
 }
 
-pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Response {
-    let new = NewGame::new(wanted.game.parse().unwrap_or(Kind::Go));
-    visitor.page(|context| pages::new_game(context, &new, None))
+pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Answer {
+    let kind = wanted.game.map_or(Ok(Kind::Go), |game| game.parse()).map_err(|_| Refused::NoSuchPage)?;
+    Ok(visitor.page(|context| pages::new_game(context, &NewGame::new(kind), None)))
 }
 
 pub(super) async fn rules(visitor: Visitor) -> Response {
@@ -144,10 +144,10 @@ fn lobby_game(entry: Entry) -> LobbyGame {
 }
 
 pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Answer {
-    let counted = Counted::new(&visitor.site, visitor.viewer.address).ok_or(Refused::TooOften)?;
+    let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
     let (site, taste) = (visitor.site.clone(), visitor.taste());
     let span = tracing::Span::current();
-    Ok(live::upgrade(socket).on_upgrade(move |socket| {
+    Ok(live::upgrade(socket, visitor.site.hub(), move |socket| {
         let watch = async move {
             let metrics = Arc::clone(site.hub().metrics());
             let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
@@ -157,14 +157,20 @@ pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> An
     }))
 }
 
-/// How long changes are gathered before the list is sent again.
-const GATHER: Duration = Duration::from_millis(300);
+fn lobby_news(site: &Site, taste: Taste, version: u64) -> String {
+    let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
+    let words = site.words(taste.lang);
+    let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
+    let set = pages::lobby_patch(&context, &lobby_games(site));
+    Down::Update { version, set, sound: None }.to_string()
+}
 
 async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
     let mut changes = site.hub().lobby().changes();
     let mut page = live::Page::new(socket, site.stopping().clone());
     // The list may have changed since the page was made.
     changes.mark_changed();
+    let mut sent = None;
     loop {
         tokio::select! {
             changed = changes.changed() => {
@@ -173,11 +179,11 @@ async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
                 }
                 tokio::time::sleep(GATHER).await;
                 let version = *changes.borrow_and_update();
-                let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
-                let words = site.words(taste.lang);
-                let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
-                let set = pages::lobby_patch(&context, &lobby_games(site));
-                if page.send(Down::Update { version, set, sound: None }.to_string()).await.is_err() {
+                let (made, text) = site.news().of(taste, version, || lobby_news(site, taste, version));
+                if made != version {
+                    changes.mark_changed();
+                }
+                if sent.replace(made) != Some(made) && page.send(text).await.is_err() {
                     return;
                 }
             }

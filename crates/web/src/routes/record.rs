@@ -1,13 +1,10 @@
 //! Records: looking through a game, taking it away as a file, and bringing one.
 
 use axum::extract::{Multipart, Path};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use draw::{Style, WOOD};
 use plateau_core::Player;
 use store::GameId;
-use table::records::{self, AnyRecord, Replay};
-use table::view::Wanted;
 use table::{AnyTable, Message, Review};
 
 use super::asked::{Asked, Place, Sent};
@@ -16,67 +13,64 @@ use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::{Refusal, Sitter};
 use crate::pages::{self, ReviewPage};
+use crate::pictures::Format;
 use crate::records::Upload;
-
-/// How wide the picture of a game is, which others show beside a link to it.
-const PICTURE_PIXELS: u32 = 800;
+use crate::turns::Size;
 
 /// `record.sgf`, `record.ggf`, `record.txt`, `picture.png`, `picture.svg`.
 pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, String)>) -> Answer {
-    let table = visitor.site.hub().table(game_id(&id)?).await?;
-    match file.as_str() {
-        "record.sgf" | "record.ggf" | "record.txt" => {
-            let name = format!("{}-{}.{}", table.kind(), &id[..6.min(id.len())], &file["record.".len()..]);
-            let text = table.write_record(&name)?;
-            let attached = format!("attachment; filename=\"{name}\"");
-            let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
-            Ok((head, text).into_response())
-        }
-        "picture.png" | "picture.svg" => picture(table, file.ends_with("png")).await,
-        _ => Err(Refused::NoSuchPage),
+    let game = game_id(&id)?;
+    let format = match file.as_str() {
+        "record.sgf" | "record.ggf" | "record.txt" => None,
+        "picture.png" => Some(Format::Png),
+        "picture.svg" => Some(Format::Svg),
+        _ => return Err(Refused::NoSuchPage),
+    };
+    let table = visitor.site.hub().table(game, visitor.viewer.household).await?;
+    if let Some(format) = format {
+        return picture(&visitor, game, table, format).await;
     }
+    let name = format!("{}-{}.{}", table.kind(), &id[..6.min(id.len())], &file["record.".len()..]);
+    let attached = format!("attachment; filename=\"{name}\"");
+    let text = visitor.work(Size::Small, move || table.write_record(&name)).await?;
+    let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
+    Ok((head, text).into_response())
 }
 
-async fn picture(table: AnyTable, png: bool) -> Answer {
-    // Drawing pixels takes tens of milliseconds, for which nobody else should wait.
-    let drawn = tokio::task::spawn_blocking(move || {
-        let view = table.view(&Wanted { territory: true, ..Wanted::default() }, 0);
-        let style = Style { width: Some(PICTURE_PIXELS), ..Style::new(&WOOD) };
-        if png {
-            draw::png(&view.board, &style, PICTURE_PIXELS).map(|bytes| ("image/png", bytes))
-        } else {
-            draw::svg(&view.board, &style).map(|text| ("image/svg+xml", text.into_bytes()))
-        }
-    });
-    let drawn = drawn.await.map_err(|problem| Refused::Broken(problem.to_string()))?;
-    let (media_type, bytes) = drawn.map_err(|problem| Refused::Broken(problem.to_string()))?;
+async fn picture(visitor: &Visitor, game: GameId, table: AnyTable, format: Format) -> Answer {
+    let (site, household) = (visitor.site.clone(), visitor.viewer.household);
+    let drawn = if let Some(drawn) = site.pictures().find(game, &table, format) {
+        drawn
+    } else {
+        let draw = move || site.pictures().draw(game, &table, format, household);
+        visitor.work(Size::Large, draw).await.map_err(|problem| Refused::Broken(problem.to_string()))?
+    };
     let head = [
-        (header::CONTENT_TYPE, media_type),
-        (header::CACHE_CONTROL, "public, max-age=60"),
+        (header::CONTENT_TYPE, format.media_type()),
+        // Whoever has the link may see it, and nobody in between keeps it for others.
+        (header::CACHE_CONTROL, "private, max-age=60"),
         // Others may show it beside a link.
         (header::HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
-    Ok((head, bytes).into_response())
+    Ok((head, drawn).into_response())
 }
 
 pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let table = visitor.site.hub().table(game_id(&id)?).await?;
-    let files = format!("/game/{id}");
-    let review = at(Review::of_table(&table), place);
-    let page = ReviewPage { address: format!("{files}/review"), files: Some(files), review };
-    Ok(visitor.page(|context| pages::review(context, &page)))
+    let table = visitor.site.hub().table(game_id(&id)?, visitor.viewer.household).await?;
+    let make = move |visitor: &Visitor| {
+        let files = format!("/game/{id}");
+        let review = at(Review::of_table(&table), place);
+        let page = ReviewPage { address: format!("{files}/review"), files: Some(files), review };
+        visitor.page(|context| pages::review(context, &page))
+    };
+    Ok(visitor.slowly(make).await)
 }
 
-/// The record that was sent under this key.
-fn sent(visitor: &Visitor, key: &str) -> Result<AnyRecord, Refusal> {
-    let gone = || Refusal::Said(Message::new("record-gone"));
-    let key: GameId = key.parse().map_err(|_| gone())?;
-    let sent = visitor.site.records().find(key).ok_or_else(gone)?;
-    first_record(&sent)
-}
-
-fn first_record(sent: &Upload) -> Result<AnyRecord, Refusal> {
-    Ok(records::read(&sent.bytes, sent.name.as_deref())?)
+/// The record that was sent under this key, at the place that was asked for.
+fn sent(visitor: &Visitor, key: &str) -> Result<impl FnOnce(Place) -> Review + use<>, Refused> {
+    let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
+    let sent = visitor.site.records().find(key).ok_or(Refused::RecordGone)?;
+    Ok(move |place| at((*sent).clone(), place))
 }
 
 /// At the place that was asked for; where it is if there is no such place.
@@ -88,27 +82,37 @@ fn at(mut review: Review, place: Place) -> Review {
 }
 
 pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let review = at(Review::of_record(sent(&visitor, &key)?), place);
-    let page = ReviewPage { address: format!("/record/{key}"), files: None, review };
-    Ok(visitor.page(|context| pages::review(context, &page)))
+    let sent = sent(&visitor, &key)?;
+    let make = move |visitor: &Visitor| {
+        let page = ReviewPage { address: format!("/record/{key}"), files: None, review: sent(place) };
+        visitor.page(|context| pages::review(context, &page))
+    };
+    Ok(visitor.slowly(make).await)
 }
 
 /// A record is brought: as a file, or as text.
-pub(super) async fn upload(visitor: Visitor, mut parts: Multipart) -> Answer {
+pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Multipart) -> Answer {
     visitor.may_make_a_game()?;
+    let limits = visitor.site.config().limits;
+    // It is in memory until it is read, and that can wait: while it comes, and while others have their turn.
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let bytes = length.unwrap_or(limits.upload_bytes).min(limits.upload_bytes);
+    let held = visitor.site.guard().hold(visitor.viewer.household, bytes).ok_or(Refused::Unread)?;
     let mut sent = None;
     while let Some(part) = parts.next_part().await.map_err(Refused::Unreadable)? {
         if !part.bytes.is_empty() && sent.is_none() {
             sent = Some(part);
         }
     }
-    let keep = || {
+    let read = visitor.work(Size::Large, move || {
+        let _held = held;
         let sent = sent.ok_or_else(|| Message::from(record::Error::Empty))?;
-        // Read now, so that what is no record is told here.
-        first_record(&sent)?;
-        Ok(visitor.site.records().keep(sent)?)
-    };
-    match keep() {
+        Ok((sent.read(limits.upload_nodes)?, sent.bytes.len()))
+    });
+    let kept = read.await.and_then(|(record, bytes)| {
+        visitor.site.records().keep(visitor.viewer.household, record, bytes).map_err(Refusal::from)
+    });
+    match kept {
         Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
         Err(refusal) => {
             let max_bytes = visitor.site.config().limits.upload_bytes;
@@ -137,19 +141,23 @@ impl Parts for Multipart {
 }
 
 pub(super) async fn play_on_game(visitor: Visitor, Path(id): Path<String>, Sent(place): Sent<Place>) -> Answer {
-    let table = visitor.site.hub().table(game_id(&id)?).await?;
-    play_on(&visitor, at(Review::of_table(&table), place).replay()).await
+    let table = visitor.site.hub().table(game_id(&id)?, visitor.viewer.household).await?;
+    play_on(&visitor, move || at(Review::of_table(&table), place)).await
 }
 
 pub(super) async fn play_on_record(visitor: Visitor, Path(key): Path<String>, Sent(place): Sent<Place>) -> Answer {
-    let review = at(Review::of_record(sent(&visitor, &key)?), place);
-    play_on(&visitor, review.replay()).await
+    let sent = sent(&visitor, &key)?;
+    play_on(&visitor, move || sent(place)).await
 }
 
 /// A new game from a place in another. Every seat of a person is whoever goes on: it is a board to try things on.
-async fn play_on(visitor: &Visitor, replay: Replay) -> Answer {
+async fn play_on(visitor: &Visitor, review: impl FnOnce() -> Review + Send + 'static) -> Answer {
     visitor.may_make_a_game()?;
-    let [table, _] = replay.tables()?;
+    let replay = move || {
+        let replay = review().replay();
+        replay.tables().map(|[table, _]| (table, replay.actions))
+    };
+    let (table, actions) = visitor.work(Size::Small, replay).await?;
     let (sitters, cookie) = if visitor.is_local() {
         (Vec::new(), None)
     } else {
@@ -158,6 +166,6 @@ async fn play_on(visitor: &Visitor, replay: Replay) -> Answer {
         let sit = |side| Sitter { side, name: table.seats()[side].name.clone(), key };
         (people.map(sit).collect(), cookie)
     };
-    let id = visitor.site.hub().create(table, replay.actions, sitters, false).await?;
+    let id = visitor.site.hub().create(table, actions, sitters, false).await?;
     Ok(with_cookie(visitor.done(&format!("/game/{id}")), cookie))
 }

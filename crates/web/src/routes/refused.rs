@@ -18,29 +18,73 @@ pub(super) type Answer = Result<Response, Refused>;
 pub(crate) enum Refused {
     /// The hub says so.
     Hub(Refusal),
+    /// It does not come past the door.
+    AtDoor(Door),
     /// There is no such page.
     NoSuchPage,
+    /// There was such a record once, or not.
+    RecordGone,
     /// Nobody may do that on this server.
     Forbidden,
-    /// This address does so too often.
+    /// This household does so too often.
     TooOften,
+    /// This household has too much on its way that it does not read, or all together have.
+    Unread,
+    /// It took too long, the body of the request included.
+    TooSlow,
     /// What was sent cannot be read, or is too long.
     Unreadable(StatusCode),
     /// It should have worked; what to log.
     Broken(String),
 }
 
+/// Why a request is not let in at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Door {
+    /// It is meant for another server.
+    NotForUs,
+    /// A page of another site sends it.
+    NotFromUs,
+    /// This household comes too fast, or has had too much work done.
+    TooFast,
+}
+
 impl Refused {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Refused::Hub(Refusal::NoSuchGame) | Refused::NoSuchPage => StatusCode::NOT_FOUND,
-            Refused::Hub(Refusal::NotSeated) | Refused::Forbidden => StatusCode::FORBIDDEN,
+            Refused::RecordGone => StatusCode::GONE,
+            Refused::Hub(Refusal::NotSeated) | Refused::Forbidden | Refused::AtDoor(Door::NotFromUs) => {
+                StatusCode::FORBIDDEN
+            }
             Refused::Hub(Refusal::Said(_)) => StatusCode::CONFLICT,
-            Refused::Hub(Refusal::Store(_) | Refusal::Full | Refusal::Closing) => StatusCode::SERVICE_UNAVAILABLE,
-            Refused::Hub(Refusal::Lost) | Refused::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refused::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Refused::Hub(Refusal::Store(_) | Refusal::Full | Refusal::Closing) | Refused::Unread => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Refused::Hub(Refusal::Lost | Refusal::Damaged(_)) | Refused::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refused::TooOften | Refused::AtDoor(Door::TooFast) => StatusCode::TOO_MANY_REQUESTS,
+            Refused::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Refused::Unreadable(status) => *status,
+            Refused::AtDoor(Door::NotForUs) => StatusCode::MISDIRECTED_REQUEST,
         }
+    }
+
+    /// What the person is told, or the program.
+    pub(super) fn message(&self) -> Message {
+        Message::new(match self {
+            Refused::Hub(refusal) => return refusal.message(),
+            Refused::NoSuchPage => "no-such-page",
+            Refused::RecordGone => "record-gone",
+            Refused::Forbidden => "not-on-this-server",
+            Refused::TooOften | Refused::AtDoor(Door::TooFast) => "too-fast",
+            Refused::Unread => "too-much-unread",
+            Refused::TooSlow => "too-slow",
+            Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) => "body-too-large",
+            Refused::Unreadable(_) => "body-unreadable",
+            Refused::Broken(_) => "room-broke",
+            Refused::AtDoor(Door::NotForUs) => "not-for-us",
+            Refused::AtDoor(Door::NotFromUs) => "not-from-us",
+        })
     }
 
     /// What a handler that panicked answers.

@@ -1,6 +1,7 @@
 //! Who asks: their secret, their options, their language; and how they are answered.
 
 use std::convert::Infallible;
+use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -13,10 +14,13 @@ use tracing::error;
 use words::Lang;
 
 use super::refused::{Answer, Refused};
-use crate::guard::{Budget, Client};
+use crate::door::Client;
+use crate::guard::Budget;
+use crate::household::Household;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
 use crate::pages::{self, Context};
 use crate::site::Site;
+use crate::turns::Size;
 use crate::wire::Down;
 
 /// Whoever asks for a page.
@@ -40,14 +44,17 @@ impl FromRequestParts<Site> for Visitor {
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Infallible> {
         let headers = &parts.headers;
         let secret: Option<Secret> = cookie(headers, seat_cookie(site)).and_then(|text| text.parse().ok());
-        let options = read_options(site, headers).await;
-        let lang = options.lang.unwrap_or_else(|| accepted_language(headers));
         let client = parts.extensions.get::<Client>().expect("every request went through the door");
-        let viewer = Viewer { key: secret.map(|secret| secret.key()), address: client.0 };
+        let options = read_options(site, headers, client.0).await;
+        let lang = options.lang.unwrap_or_else(|| accepted_language(headers));
+        let viewer = Viewer { key: secret.map(|secret| secret.key()), household: client.0 };
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         let origin = site.config().site.clone().unwrap_or_else(|| format!("http://{host}"));
         let path = parts.uri.path_and_query().map_or("/", axum::http::uri::PathAndQuery::as_str).to_owned();
-        let wants_json = headers.get(header::ACCEPT).is_some_and(|value| value == "application/json");
+        let wants_json = headers
+            .get(header::ACCEPT)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|value| value.contains("application/json"));
         Ok(Visitor { site: site.clone(), viewer, secret, options, lang, origin, path, wants_json })
     }
 }
@@ -76,6 +83,21 @@ impl Visitor {
         Html(page(&self.context()).into_string()).into_response()
     }
 
+    /// An answer that takes more than a millisecond to make.
+    pub(super) async fn slowly(self, make: impl FnOnce(&Visitor) -> Response + Send + 'static) -> Response {
+        let (site, household) = (self.site.clone(), self.viewer.household);
+        site.work().run(Some(household), Size::Small, move || make(&self)).await
+    }
+
+    /// Work that takes more than a millisecond, and may be refused.
+    pub(super) async fn work<T: Send + 'static, E: Send + 'static>(
+        &self,
+        size: Size,
+        work: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.site.work().run(Some(self.viewer.household), size, work).await
+    }
+
     /// A form that cannot be taken as it is: a person is shown it again with the reason, by `form`; a program is told that.
     pub(super) fn in_form(&self, refusal: Refusal, form: impl FnOnce(&Context<'_>, Option<&str>) -> Markup) -> Answer {
         let Refusal::Said(message) = &refusal else { return Err(refusal.into()) };
@@ -89,11 +111,7 @@ impl Visitor {
 
     /// Whether this address may make another game now, or send another record.
     pub(super) fn may_make_a_game(&self) -> Result<(), Refused> {
-        if self.site.guard().may(self.viewer.address, Budget::Game) { Ok(()) } else { Err(Refused::TooOften) }
-    }
-
-    pub(super) fn refuse(&self, refusal: &Refusal) -> Response {
-        self.error(Refused::from(refusal.clone()).status(), &self.site.explain(self.lang, refusal))
+        if self.site.guard().may(self.viewer.household, Budget::Game) { Ok(()) } else { Err(Refused::TooOften) }
     }
 
     /// What a person or a program is told when something was refused.
@@ -134,16 +152,24 @@ impl Visitor {
     }
 }
 
+/// How long an answer may take, its request's body included.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Tells whoever asked why they were refused, in their language.
 pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     // Who asked is found out once more, from the head, and only if they were refused: most are not.
     let mut head = parts.clone();
-    let mut response = next.run(Request::from_parts(parts, body)).await;
-    let Some(refused) = response.extensions_mut().remove::<Refused>() else { return response };
+    let refused = match tokio::time::timeout(PATIENCE, next.run(Request::from_parts(parts, body))).await {
+        Ok(mut response) => match response.extensions_mut().remove::<Refused>() {
+            Some(refused) => refused,
+            None => return response,
+        },
+        Err(_) => Refused::TooSlow,
+    };
     let Ok(visitor) = Visitor::from_request_parts(&mut head, &site).await;
     match &refused {
-        Refused::Hub(refusal) => return visitor.refuse(refusal),
+        Refused::Hub(Refusal::Store(problem) | Refusal::Damaged(problem)) => error!(%problem, "store"),
         Refused::Broken(problem) => error!(problem, "not-answered"),
         Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) if head.uri.path() == "/upload" => {
             let said = crate::pages::too_large(&visitor.context(), site.config().limits.upload_bytes);
@@ -151,7 +177,12 @@ pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next)
         }
         _ => {}
     }
-    visitor.error(refused.status(), "")
+    let said = visitor.context().tell(&refused.message());
+    match refused {
+        // Who is not let in, or holds too much already, is not worth a page.
+        Refused::AtDoor(_) | Refused::Unread if !visitor.wants_json => (refused.status(), said + "\n").into_response(),
+        _ => visitor.error(refused.status(), &said),
+    }
 }
 
 /// An answer with a cookie, if there is one to be set.
@@ -172,7 +203,7 @@ fn seat_cookie(site: &Site) -> &'static str {
 }
 
 /// Not `Strict`: whoever comes back by the link in a letter is still the one who sat down. Requests that change something are
-/// checked for where they come from (`crate::guard`).
+/// checked for where they come from (`crate::door`).
 fn set_cookie(site: &Site, name: &str, value: &str) -> Option<HeaderValue> {
     let secure = if site.config().is_secure() { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR_S}{secure}");
@@ -184,11 +215,11 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     lines.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-async fn read_options(site: &Site, headers: &HeaderMap) -> Preferences {
+async fn read_options(site: &Site, headers: &HeaderMap, household: Household) -> Preferences {
     let mut options = Preferences::default();
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
-        let kept = site.hub().read(|store| store.options()).await;
+        let kept = site.hub().read(household, |store| store.options()).await;
         for (key, value) in kept.inspect_err(|problem| error!(%problem, "options-not-read")).unwrap_or_default() {
             options.set(&key, &value);
         }

@@ -115,6 +115,9 @@ impl Store for Faulty {
     }
 
     fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error> {
+        if self.full.load(Relaxed) {
+            return Err(Error::Full { place: "games.db".to_owned() });
+        }
         self.kept.set_option(key, value)
     }
 

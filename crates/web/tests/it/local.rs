@@ -73,7 +73,7 @@ async fn two_people_at_one_board_play_a_whole_game_of_each_kind() {
 
 /// Waits for what was asked of the machine; after a moment it is wanted at once.
 async fn advice(site: &web::Site, browser: &mut Browser, game: &str) -> Advice {
-    let viewer = Viewer { key: None, address: browser.address.ip() };
+    let viewer = Viewer { key: None, household: web::Household::of(browser.address.ip()) };
     let id = game.trim_start_matches("/game/").parse().expect("an id");
     for _ in 0..1000 {
         if let Some(advice) = site.hub().look(id, viewer).await.expect("the game").advice {

@@ -5,13 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use store::{GameId, Store};
+use web::config::Limits;
+use web::guard::Guard;
 use web::hub::{Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
 use web::wire::Do;
+use web::{Household, Work};
 
 use crate::faulty::Faulty;
-use crate::kit::{Served, memory, public};
+use crate::kit::{Browser, Served, memory, public, site};
 
 /// How long a test may take that would hang if a request waited for ever.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,8 +29,9 @@ fn render(draw: impl Fn(GameId, u64) + Send + Sync + 'static) -> Box<Render> {
 }
 
 fn hub(store: &Arc<dyn Store>, render: Box<Render>) -> Hub {
-    Hub::new(Arc::clone(store), Arc::clone(store), Manner::public(), render, Arc::new(Metrics::default()))
-        .expect("a hub")
+    let work = Work::new(2, Guard::new(Limits::local()));
+    let (writer, reader) = (Arc::clone(store), Arc::clone(store));
+    Hub::new(writer, reader, Manner::public(), render, work, Arc::new(Metrics::default())).expect("a hub")
 }
 
 /// A game of Go in which one person has both seats.
@@ -36,7 +41,7 @@ async fn game(hub: &Hub, clock: &str) -> (GameId, Viewer) {
     let sit = |side| Sitter { side, name: "Ada".to_owned(), key };
     let sitters = plateau_core::Player::BOTH.map(sit).to_vec();
     let game = hub.create(table, Vec::new(), sitters, false).await.expect("a game");
-    (game, Viewer { key: Some(key), address: IpAddr::V4(Ipv4Addr::LOCALHOST) })
+    (game, Viewer { key: Some(key), household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)) })
 }
 
 /// Plays so many moves, whatever happens in between; whether a move was kept is asked of the table. How often nothing was answered.
@@ -45,7 +50,7 @@ async fn play(hub: &Hub, game: GameId, viewer: Viewer) -> usize {
     let mut watching = hub.watch(game, viewer, taste, 0).await.ok();
     let mut lost = 0;
     loop {
-        let Ok(table) = hub.table(game).await else {
+        let Ok(table) = hub.table(game, viewer.household).await else {
             lost += 1;
             continue;
         };
@@ -137,10 +142,48 @@ async fn a_flag_that_falls_while_the_disk_is_full_is_tried_less_and_less_often()
     assert!((2..=8).contains(&refused), "in a second and a half it was tried {refused} times");
     faulty.fill(false);
     let is_over = async {
-        while hub.table(game).await.expect("a table").turn().is_some() {
+        while hub.table(game, viewer.household).await.expect("a table").turn().is_some() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     tokio::time::timeout(PATIENCE, is_over).await.expect("the flag falls once it can be written");
     hub.close().await;
+}
+
+#[tokio::test]
+async fn while_the_disk_is_full_nobody_is_told_anything_that_is_not_kept() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let site = site(public(), &store);
+    let (mut ada, mut bo, mut cy) = (Browser::new(&site), Browser::new(&site), Browser::new(&site));
+    let game = ada.create(&[("game", "othello"), ("opponent", "link"), ("colour", "black")]).await;
+    assert_eq!(ada.get("/readyz").await.status, StatusCode::OK);
+    faulty.fill(true);
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::SERVICE_UNAVAILABLE);
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let ready = ada.get("/readyz").await;
+    assert_eq!((ready.status, ready.text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "store-full\n"));
+    faulty.fill(false);
+    assert_eq!(cy.sit(&game, "white", "Cy").await, StatusCode::OK, "the seat was nobody's");
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::CONFLICT);
+    ada.act(&game, "resign").await.expect("over");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    assert_eq!(ada.get("/readyz").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_game_that_is_damaged_says_so_and_others_are_not_concerned() {
+    let store = memory();
+    let site = site(public(), &store);
+    let mut ada = Browser::new(&site);
+    let [damaged, sound] = [(); 2].map(|()| [("game", "othello"), ("opponent", "here")]);
+    let (damaged, sound) = (ada.create(&damaged).await, ada.create(&sound).await);
+    let id = damaged.rsplit('/').next().and_then(|id| id.parse().ok()).expect("an id");
+    let illegal = "1000 play a1 7".parse().expect("an event");
+    store.append(id, 0, &[illegal], None).expect("kept, whatever it means");
+    let answer = ada.post(&format!("{damaged}/do"), &[("do", "play f5")]).await;
+    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(answer.json()["no"].as_str().is_some_and(|said| said.contains("damaged")), "{}", answer.text);
+    assert!(ada.get(&damaged).await.text.contains("damaged"));
+    ada.act(&sound, "play f5").await.expect("played");
 }

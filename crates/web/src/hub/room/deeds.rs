@@ -4,9 +4,10 @@ use plateau_core::Player;
 use players::thinker::Task;
 use table::event::Action;
 use table::view::Stage;
-use table::{Command, Message, Seat};
+use table::{Command, Message, Seat, Who};
 
 use super::Room;
+use super::rematch::Rematch;
 use crate::hub::shared::SEAT_NOTES;
 use crate::hub::terms::{Refusal, Sitter};
 use crate::wire::Do;
@@ -99,11 +100,10 @@ impl Room {
             let id = if self.kept.table().is_cancelled() { "table-cancelled" } else { "table-ended" };
             return Err(Message::new(id).into());
         }
-        self.kept.try_note(vec![(SEAT_NOTES[side as usize], Some(key.to_string()))]).await?;
+        let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize], Some(key.to_string())));
+        self.commit_with(vec![Action::Sit(side, seat)], vec![note]).await?;
         self.seating.give(side, key);
         self.version += 1;
-        let seat = Seat { name, who: table::Who::Person };
-        self.commit(vec![Action::Sit(side, seat)]).await?;
         self.gather();
         Ok(())
     }
@@ -143,8 +143,14 @@ impl Room {
         if self.rematch.declined_by() == Some(by.opponent()) {
             return Err(Message::new("rematch-declined").into());
         }
-        let notes = self.rematch.offer(by);
-        self.note(notes).await;
+        self.settle_rematch(self.rematch.offered(by)).await
+    }
+
+    /// Another state of the rematch: noted first, and told then.
+    async fn settle_rematch(&mut self, next: Rematch) -> Result<(), Refusal> {
+        self.kept.try_note(next.notes()).await?;
+        self.rematch = next;
+        self.version += 1;
         Ok(())
     }
 
@@ -155,9 +161,7 @@ impl Room {
         if yes {
             return self.begin_rematch().await;
         }
-        let notes = self.rematch.decline();
-        self.note(notes).await;
-        Ok(())
+        self.settle_rematch(self.rematch.declined()).await
     }
 
     /// The same game again, with the colours changed over and the same people.
@@ -169,8 +173,6 @@ impl Room {
         });
         let sitters = sitters.collect();
         let next = self.hub.create(table, Vec::new(), sitters, false).await?;
-        let notes = self.rematch.begin(next);
-        self.note(notes).await;
-        Ok(())
+        self.settle_rematch(Rematch::begun(next)).await
     }
 }

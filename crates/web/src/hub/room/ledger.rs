@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_core::Player;
-use store::{Error, GameId, Kept, Loaded};
+use store::{Error, GameId, Kept, Loaded, Note};
 use table::event::{Action, Event};
 use table::view::Stage;
 use table::{AnyTable, Message, Seat};
@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use tracing::error;
 
 use crate::backoff::Backoff;
+use crate::household::Household;
 use crate::hub::shared::Shared;
 use crate::hub::terms::Refusal;
 
@@ -41,12 +42,16 @@ impl Notes {
 
 impl Ledger {
     /// Reads a game with everything about it.
-    pub(super) async fn open(hub: Arc<Shared>, game: GameId) -> Result<(Ledger, Loaded, Notes), Error> {
+    pub(super) async fn open(
+        hub: Arc<Shared>,
+        game: GameId,
+        opener: Household,
+    ) -> Result<(Ledger, Loaded, Notes), Error> {
         let load = move |store: &dyn store::Store| {
             let loaded = store.load(game)?;
             Ok((Kept::of(&loaded)?, loaded, store.notes(game)?))
         };
-        let (kept, loaded, notes) = hub.read(load).await?;
+        let (kept, loaded, notes) = hub.read(Some(opener), load).await?;
         let (unwritten, unread) = (Backoff::default(), Backoff::default());
         Ok((Ledger { hub, kept, unwritten, unread, looked_around: Instant::now() }, loaded, Notes(notes)))
     }
@@ -98,9 +103,9 @@ impl Ledger {
         }
     }
 
-    /// Keeps what was decided and takes it in. Where the game went on elsewhere, that is taken in instead.
-    pub(super) async fn commit(&mut self, actions: Vec<Action>) -> Result<(), Refusal> {
-        let pending = self.kept.prepare(actions, self.hub.now_ms())?;
+    /// Keeps what was decided, with what is to be noted, and takes it in. Where the game went on elsewhere, that is taken in instead.
+    pub(super) async fn commit(&mut self, actions: Vec<Action>, notes: Vec<Note>) -> Result<(), Refusal> {
+        let pending = self.kept.prepare(actions, self.hub.now_ms())?.with_notes(notes);
         match self.hub.writer.append(pending.append().clone()).await {
             Ok(()) => {
                 self.unwritten.reset();
@@ -119,7 +124,7 @@ impl Ledger {
     pub(super) async fn drop_flag(&mut self) {
         if self.unwritten.is_over()
             && let Some(fall) = self.table().tick(self.hub.now_ms())
-            && let Err(problem) = self.commit(vec![fall]).await
+            && let Err(problem) = self.commit(vec![fall], Vec::new()).await
             && self.unwritten.grows()
         {
             error!(%problem, "flag-not-written");
@@ -148,9 +153,8 @@ impl Ledger {
 
     /// Takes in what was played elsewhere.
     pub(super) async fn catch_up(&mut self) {
-        let (mut kept, reader) = (self.kept.clone(), Arc::clone(&self.hub.reader));
-        let caught_up = tokio::task::spawn_blocking(move || kept.catch_up(&*reader).map(|_| kept));
-        match caught_up.await.expect("reading does not panic") {
+        let mut kept = self.kept.clone();
+        match self.hub.read(None, move |store| kept.catch_up(store).map(|_| kept)).await {
             Ok(kept) => {
                 self.unread.reset();
                 self.kept = kept;
@@ -161,13 +165,13 @@ impl Ledger {
     }
 
     /// Notes something about this game; where that cannot be written, it is known while the room is open.
-    pub(super) async fn note(&self, notes: Vec<(&'static str, Option<String>)>) {
+    pub(super) async fn note(&self, notes: Vec<Note>) {
         if let Err(problem) = self.try_note(notes).await {
             error!(%problem, "note-not-written");
         }
     }
 
-    pub(super) async fn try_note(&self, notes: Vec<(&'static str, Option<String>)>) -> Result<(), Error> {
+    pub(super) async fn try_note(&self, notes: Vec<Note>) -> Result<(), Error> {
         let game = self.id();
         let set = move |store: &dyn store::Store| {
             let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();

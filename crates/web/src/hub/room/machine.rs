@@ -1,7 +1,6 @@
 //! The machine at the table of a room. When it does something is for its [`Attendant`] to say; here it waits for its turn in the
 //! hub's pool, and what comes of a thought is done.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use players::attendant::{Attendant, Deed, Seen};
@@ -11,6 +10,7 @@ use tracing::error;
 
 use super::super::pool::Ticket;
 use super::{Refusal, Request, Room};
+use crate::household::Household;
 use crate::hub::Manner;
 use crate::{Advice, Seats};
 
@@ -25,8 +25,8 @@ pub(super) struct Mind {
     asker: Seats,
     /// When the table last changed.
     changed_ms: u64,
-    /// Where those come from for whom it thinks.
-    pub(super) address: IpAddr,
+    /// Whose turns it takes: those of whoever plays against it. Nobody's, where nobody does.
+    pub(super) payer: Option<Household>,
 }
 
 impl Mind {
@@ -37,7 +37,7 @@ impl Mind {
             tasks: 0,
             asker: Seats::default(),
             changed_ms: now_ms,
-            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            payer: None,
         }
     }
 
@@ -93,7 +93,7 @@ impl Room {
         };
         let engines = self.mind.engines.clone().unwrap_or_else(|| Arc::new(Engines::new(self.hub.manner.resources)));
         let table = self.kept.table();
-        let ticket = self.hub.pool.start(engines, table.clone(), task, self.mind.address, self.hub.time, tell);
+        let ticket = self.hub.pool.start(engines, table.clone(), task, self.mind.payer, self.hub.time, tell);
         self.mind.attendant.begin(table, task, id, ticket);
         self.version += 1;
     }

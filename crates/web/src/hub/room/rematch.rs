@@ -1,7 +1,7 @@
 //! Another game of the same two.
 
 use plateau_core::Player;
-use store::GameId;
+use store::{GameId, Note};
 
 use super::ledger::Notes;
 
@@ -41,23 +41,24 @@ impl Rematch {
     }
 
     /// Somebody offers it.
-    #[must_use = "it is to be noted"]
-    pub(super) fn offer(&mut self, by: Player) -> Vec<(&'static str, Option<String>)> {
-        (self.offered_by, self.declined_by) = (Some(by), None);
-        vec![(OFFER, Some(by.to_string())), (DECLINED, None)]
+    pub(super) fn offered(&self, by: Player) -> Rematch {
+        Rematch { offered_by: Some(by), declined_by: None, next: self.next }
     }
 
     /// The other does not want it.
-    #[must_use = "it is to be noted"]
-    pub(super) fn decline(&mut self) -> Vec<(&'static str, Option<String>)> {
-        self.declined_by = self.offered_by.take().map(Player::opponent);
-        vec![(OFFER, None), (DECLINED, self.declined_by.map(|by| by.to_string()))]
+    pub(super) fn declined(&self) -> Rematch {
+        Rematch { offered_by: None, declined_by: self.offered_by.map(Player::opponent), next: self.next }
     }
 
     /// It is made.
-    #[must_use = "it is to be noted"]
-    pub(super) fn begin(&mut self, next: GameId) -> Vec<(&'static str, Option<String>)> {
-        (self.next, self.offered_by) = (Some(next), None);
-        vec![(NEXT, Some(next.to_string())), (OFFER, None)]
+    pub(super) fn begun(next: GameId) -> Rematch {
+        Rematch { offered_by: None, declined_by: None, next: Some(next) }
+    }
+
+    /// As it is noted.
+    pub(super) fn notes(&self) -> Vec<Note> {
+        let name = |player: Option<Player>| player.map(|player| player.to_string());
+        let next = self.next.map(|next| next.to_string());
+        vec![(OFFER, name(self.offered_by)), (DECLINED, name(self.declined_by)), (NEXT, next)]
     }
 }

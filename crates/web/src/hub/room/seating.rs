@@ -52,6 +52,8 @@ impl Seating {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
+    use crate::household::Household;
+
     use super::*;
     use crate::hub::key::Secret;
 
@@ -61,7 +63,7 @@ mod tests {
         let mut seating = Seating::new(false, &Notes::default());
         let key = || Secret::random().expect("randomness").key();
         let (hers, other) = (key(), key());
-        let viewer = |key| Viewer { key, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+        let viewer = |key| Viewer { key, household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)) };
         let open = |seating: &Seating| Player::BOTH.map(|player| seating.is_open(&table, player));
         assert_eq!((open(&seating), seating.is_complete(&table)), ([true, false], false));
         assert_eq!(seating.seats_of(&table, &viewer(None)), Seats::default(), "no key is nobody's");
