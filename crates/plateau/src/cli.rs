@@ -382,7 +382,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau solve othello positions.obf --threads 2",
         ],
     ),
-    ("hint", &["plateau hint aligne4 0123/..../..../....", "plateau hint aligne4 start --level 3"]),
+    ("hint", &["plateau hint aligne4 0.../.f../..../....", "plateau hint aligne4 start --level 3"]),
     (
         "match",
         &[
