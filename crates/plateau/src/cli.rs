@@ -214,6 +214,7 @@ pub(crate) struct Convert {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Render {
     pub(crate) file: String,
     #[arg(long = "move", value_name = "N")]

@@ -107,12 +107,12 @@ impl MachineGame for Game {
 
 /// Where a square is, as players say: the north-west, the south, the centre.
 fn compass(square: Square) -> Message {
-    let third = |of: u8| usize::from(of > 2) + usize::from(of > 4);
     const NAMES: [[&str; 3]; 3] = [
         ["compass-north-west", "compass-north", "compass-north-east"],
         ["compass-west", "compass-centre", "compass-east"],
         ["compass-south-west", "compass-south", "compass-south-east"],
     ];
+    let third = |of: u8| usize::from(of > 2) + usize::from(of > 4);
     Message::new(NAMES[third(square.row())][third(square.column())])
 }
 

@@ -132,7 +132,7 @@ fn sit_down(args: &Play, desk: &Desk, options: &Preferences, console: &Console<'
         players::check_seat(args.game, who).map_err(|why| Failure::seat(&why, console.words))?;
     }
     let mut proposal = games::proposed(args, console.words)?;
-    proposal.seats = seats(args, [None, None], options);
+    proposal.seats = seats(args, &[None, None], options);
     let Some(path) = &args.load else {
         let table = games::settle(&proposal, console.words)?.table().map_err(|why| refusal(&why, console))?;
         return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
@@ -154,7 +154,7 @@ fn sit_down(args: &Play, desk: &Desk, options: &Preferences, console: &Console<'
     // The record says what the game is and who played it; who sits down to go on, and how long they have, is said here.
     let named =
         replay.setup.seats().each_ref().map(|seat| Some(Seat::of_record(&seat.name)).filter(|seat| *seat != NOBODY));
-    *replay.setup.seats_mut() = seats(args, named, options);
+    *replay.setup.seats_mut() = seats(args, &named, options);
     *replay.setup.control_mut() = proposal.control;
     Sitting::replay(desk, &replay, Some(&record)).map_err(|why| refusal(&why, console))
 }
@@ -164,7 +164,7 @@ const NOBODY: Seat = Seat { name: String::new(), who: Who::Person };
 
 /// Who sits down. Unless said otherwise a person plays Black and the machine White; if only one side is said, the other is a
 /// person, or the machine if that one is a person. Those whom a record names keep their names, and its machines sit down again.
-fn seats(args: &Play, named: [Option<Seat>; 2], options: &Preferences) -> [Seat; 2] {
+fn seats(args: &Play, named: &[Option<Seat>; 2], options: &Preferences) -> [Seat; 2] {
     let other = |who: &Who| if who.is_person() { Who::Level(1) } else { Who::Person };
     let machine = |seat: &Option<Seat>| seat.as_ref().map(|seat| seat.who.clone()).filter(|who| !who.is_person());
     let said = [args.black.clone().or_else(|| machine(&named[0])), args.white.clone().or_else(|| machine(&named[1]))];

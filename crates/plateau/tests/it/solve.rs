@@ -62,7 +62,7 @@ fn a_hint_as_json_values_every_move() {
     assert!(values.iter().any(|value| value["move"] == hint["move"]), "{hint}");
     let illegal = run(&["hint", "othello", "f5f6e6e6"]);
     assert_eq!(illegal.code, 3);
-    assert!(illegal.err.contains("7") && illegal.err.contains("a legal move"), "{}", illegal.err);
+    assert!(illegal.err.contains('7') && illegal.err.contains("a legal move"), "{}", illegal.err);
 }
 
 #[test]
