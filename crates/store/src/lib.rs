@@ -51,4 +51,4 @@ pub use kept::{Kept, Pending};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
 pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
-pub use suited::{Suited, suited_level};
+pub use suited::{Suited, suited_by, suited_level};

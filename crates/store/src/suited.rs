@@ -21,9 +21,14 @@ pub struct Suited {
 /// of the last three if they won all of them, one below the lowest if they won none, and the level of the last game otherwise; within
 /// those that there are.
 pub fn suited_level(store: &dyn Store, kind: Kind, highest: u8) -> Result<Option<Suited>, Error> {
-    let finished = store.list(&Query::finished().of(kind))?.games;
-    let last: Vec<(u8, bool)> = finished.iter().filter_map(against_the_machine).take(GAMES).collect();
-    let (Some(&(latest, _)), GAMES) = (last.first(), last.len()) else { return Ok(None) };
+    Ok(suited_by(&store.list(&Query::finished().of(kind))?.games, kind, highest))
+}
+
+/// The same by games that are known, the last touched first.
+pub fn suited_by(games: &[Summary], kind: Kind, highest: u8) -> Option<Suited> {
+    let of_kind = games.iter().filter(|game| game.kind == kind);
+    let last: Vec<(u8, bool)> = of_kind.filter_map(against_the_machine).take(GAMES).collect();
+    let (Some(&(latest, _)), GAMES) = (last.first(), last.len()) else { return None };
     let won = last.iter().filter(|(_, won)| *won).count();
     let levels = last.iter().map(|(level, _)| *level);
     let level = match won {
@@ -31,7 +36,7 @@ pub fn suited_level(store: &dyn Store, kind: Kind, highest: u8) -> Result<Option
         0 => levels.min().unwrap_or(latest).saturating_sub(1),
         _ => latest,
     };
-    Ok(Some(Suited { level: level.clamp(1, highest.max(1)), won: won as u8 }))
+    Some(Suited { level: level.clamp(1, highest.max(1)), won: won as u8 })
 }
 
 /// The level that one person played against, and whether they won; nothing of other games. A draw is no win.

@@ -1,7 +1,7 @@
 //! A new game, agreed on question by question. Every question has a usual answer, which an empty line gives.
 
 use plateau_core::Player;
-use store::Preferences;
+use store::{Preferences, suited_level};
 use table::{AnySetup, Kind, Proposal, RuleSet, Seat, Who};
 
 use super::show;
@@ -97,7 +97,14 @@ fn machine(talk: &mut Talk<'_>, kind: Kind, mode: Mode, number: i64) -> Result<O
             None => talk.words.say("who-level", &[("level", i64::from(level).into())]),
         })
         .collect();
-    let chosen = talk.choose(&label, &levels, Some(0))?;
+    let suited = suited_level(&*talk.desk.store, kind, talk.desk.machine.levels(kind)).ok().flatten();
+    let suited = suited.filter(|_| mode == Mode::Machine);
+    if let Some(suited) = suited {
+        let why = talk.words.say("level-suited-why", &[("level", suited.level.into()), ("won", suited.won.into())]);
+        talk.line(&why)?;
+    }
+    let usual = suited.map_or(0, |suited| usize::from(suited.level) - 1);
+    let chosen = talk.choose(&label, &levels, Some(usual))?;
     Ok(chosen.map(|at| Seat { name: String::new(), who: Who::Level(at as u8 + 1) }))
 }
 
@@ -120,9 +127,18 @@ fn agree_on_go(talk: &mut Talk<'_>, proposal: &mut Proposal) -> Result<bool, Gon
     let label = talk.words.say("setup-rules", &[]);
     let Some(at) = talk.choose(&label, &shown, Some(0))? else { return Ok(false) };
     go.rules = all[at];
-    let label = talk.words.say("setup-handicap-which", &[]);
-    let Some(stones) = talk.ask(&label, "0")? else { return Ok(false) };
-    go.handicap = stones.parse().unwrap_or(0);
+    loop {
+        let label = talk.words.say("setup-handicap-which", &[]);
+        let Some(stones) = talk.ask(&label, "0")? else { return Ok(false) };
+        match stones.parse() {
+            Ok(stones) if stones <= 9 => go.handicap = stones,
+            _ => {
+                talk.tell("setup-handicap-range")?;
+                continue;
+            }
+        }
+        break;
+    }
     loop {
         let (label, usual) = (talk.words.say("setup-komi", &[]), talk.words.say("setup-komi-rules", &[]));
         let Some(komi) = talk.ask(&label, &usual)? else { return Ok(false) };

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use plateau_core::Player;
+use store::Suited;
 use store::preferences::{MAX_NAME_CHARS, clean_name};
 use table::{AnySetup, Kind, Message, Proposal, RuleSet, Seat, Who};
 
@@ -24,6 +25,8 @@ pub struct NewGame {
     pub levels: [u8; 2],
     /// The names: one's own, and the other's at the same board.
     pub names: [String; 2],
+    /// The levels that one's last games say would suit, where there were enough.
+    pub suited: Vec<(Kind, Suited)>,
 }
 
 /// Who sits on the other side.
@@ -74,6 +77,7 @@ impl NewGame {
             colour: Colour::Given(Player::Black),
             levels: [DEFAULT_LEVEL; 2],
             names: Default::default(),
+            suited: Vec::new(),
         }
     }
 
@@ -217,7 +221,8 @@ fn colours(context: &Context<'_>, new: &NewGame) -> Markup {
 
 /// The levels of a game, each with what it does.
 fn level(context: &Context<'_>, new: &NewGame, kind: Kind, prefix: &str, label: &str, of: Player) -> Markup {
-    let chosen = new.levels[of].min(players::levels(kind).len() as u8);
+    let suited = new.suited.iter().find(|(of, _)| *of == kind && prefix == "level").map(|(_, suited)| suited);
+    let chosen = suited.map_or(new.levels[of], |suited| suited.level).min(players::levels(kind).len() as u8);
     html! {
         label.field { span { (context.say(label)) }
             select name={ (prefix) "-" (kind) } {
@@ -225,6 +230,9 @@ fn level(context: &Context<'_>, new: &NewGame, kind: Kind, prefix: &str, label: 
                 @for level in players::levels(kind) {
                     option value=(level.number) selected[level.number == chosen] { (level.number) " · " (context.say(level.id)) }
                 }
+            }
+            @if let Some(Suited { level, won }) = suited {
+                small { (context.say_with("level-suited-why", &[("level", (*level).into()), ("won", (*won).into())])) }
             }
         }
     }
@@ -326,6 +334,19 @@ mod tests {
         let table = table(&NewGame::from_form(form), Player::Black);
         assert_eq!(table.seats()[0].name, "a b black level:1");
         assert!(table.seats()[0].who.is_person());
+    }
+
+    #[test]
+    fn the_level_that_suits_is_chosen_and_said() {
+        let words = words::Words::new(words::Lang::En);
+        let options = store::Preferences::default();
+        let mut new = NewGame::new(Kind::Go);
+        new.suited = vec![(Kind::Othello, Suited { level: 5, won: 3 })];
+        let context = Context { words: &words, options: &options, local: true, origin: "", path: "/new" };
+        let said = |kind| level(&context, &new, kind, "level", "page-level", Player::White).into_string();
+        assert!(said(Kind::Othello).contains("value=\"5\" selected"), "{}", said(Kind::Othello));
+        assert!(said(Kind::Othello).contains("Level 5 would suit you: you won 3 of your last three games"));
+        assert!(said(Kind::Go).contains("value=\"2\" selected") && !said(Kind::Go).contains("would suit"));
     }
 
     #[test]

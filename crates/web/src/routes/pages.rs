@@ -76,6 +76,9 @@ pub(super) async fn results(visitor: Visitor, Asked(query): Asked<Listed>) -> An
     Ok(visitor.page(|context| pages::results(context, which, kind, &list, query.page)))
 }
 
+/// So many games of one's own are looked at to find the last ones against the machine.
+const LOOKED_BACK: u32 = 60;
+
 /// Which game the form is for.
 #[derive(Deserialize, Default)]
 pub(super) struct Wanted {
@@ -84,7 +87,11 @@ pub(super) struct Wanted {
 
 pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Answer {
     let kind = wanted.game.map_or(Ok(Kind::Go), |game| game.parse()).map_err(|_| Refused::NoSuchPage)?;
-    Ok(visitor.page(|context| pages::new_game(context, &NewGame::new(kind), None)))
+    let mut new = NewGame::new(kind);
+    let finished = games(&visitor, Which::Finished, None, 0, LOOKED_BACK).await?.games;
+    let suited = |kind| Some((kind, store::suited_by(&finished, kind, players::levels(kind).len() as u8)?));
+    new.suited = Kind::ALL.into_iter().filter_map(suited).collect();
+    Ok(visitor.page(|context| pages::new_game(context, &new, None)))
 }
 
 pub(super) async fn rules(visitor: Visitor) -> Response {

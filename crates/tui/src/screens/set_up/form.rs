@@ -1,6 +1,7 @@
 //! What the screen of a new game fills in: its lines, their values, and how each is changed.
 
 use plateau_core::Player;
+use store::{Suited, suited_level};
 use table::{Kind, Message, Proposal, RuleSet, Who};
 
 use crate::console::rule_set;
@@ -79,9 +80,12 @@ impl Field {
 }
 
 impl Form {
-    /// A person with Black against the machine at its first level.
+    /// A person with Black against the machine at the level that suits them, at first the first.
     pub(super) fn new(context: &Context) -> Form {
         let mut proposal = Proposal::new(Kind::Go);
+        if let Some(suited) = suited(Kind::Go, context) {
+            proposal.seats[1].who = Who::Level(suited.level);
+        }
         proposal.seats[0].name.clone_from(&context.options.name);
         let clock = Proposal::CLOCKS[0].0.to_owned();
         Form { proposal, komi: String::new(), clock, colour: Colour::Black, commands: Default::default(), typed: None }
@@ -142,10 +146,12 @@ impl Form {
             Field::Game => {
                 *kind = turn(&Kind::ALL, kind, forward);
                 let all = machines(*kind, context);
+                let level = suited(*kind, context).map_or(1, |suited| suited.level);
                 for seat in seats {
                     let is_engine = matches!(seat.who, Who::Engine(_)) && players::has_external(*kind);
-                    if !all.contains(&seat.who) && !is_engine {
-                        seat.who = Who::Level(1);
+                    let is_level = matches!(seat.who, Who::Level(_));
+                    if is_level || !all.contains(&seat.who) && !is_engine {
+                        seat.who = Who::Level(level);
                     }
                 }
             }
@@ -278,7 +284,15 @@ impl Form {
     pub(super) fn advice(&self, field: Field, context: &Context) -> Option<String> {
         let id = match field {
             Field::Who(player) => match self.proposal.seats[player].who {
-                Who::Level(level) => context.desk.machine.level_id(self.proposal.kind, level)?,
+                Who::Level(level) => {
+                    let plays = context.say(context.desk.machine.level_id(self.proposal.kind, level)?);
+                    let suited = suited(self.proposal.kind, context).filter(|suited| suited.level == level);
+                    let why = suited.map(|suited| {
+                        let gaps = [("level", suited.level.into()), ("won", suited.won.into())];
+                        context.words.say("level-suited-why", &gaps)
+                    });
+                    return Some(why.unwrap_or(plays));
+                }
                 _ => return None,
             },
             Field::Command(_) => "setup-command-advice",
@@ -313,4 +327,9 @@ fn turn<T: Copy + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
         Some(at) => all[if forward { at + 1 } else { at + all.len() - 1 } % all.len()],
         None => all[0],
     }
+}
+
+/// The level that the last games say would suit.
+fn suited(kind: Kind, context: &Context) -> Option<Suited> {
+    suited_level(&*context.desk.store, kind, context.desk.machine.levels(kind)).ok().flatten()
 }
