@@ -39,7 +39,7 @@ pub use app::app;
 pub use household::Household;
 pub use listen::serve;
 pub use run::{Failed, run};
-pub use scene::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
+pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;
 pub use turns::Size;
 pub use work::Work;

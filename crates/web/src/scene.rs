@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use plateau_core::Player;
 use store::GameId;
-use table::view::{Estimate, View};
+use table::view::{Estimate, Stage, View};
 use table::{AnySetup, Message};
 
 /// A game as one viewer sees it at some moment: everything that its page shows, in no language yet.
@@ -53,6 +53,54 @@ impl Scene {
             !self.is_waiting() && self.view.players[player].to_move && self.view.players[player].who.is_person()
         };
         Player::BOTH.into_iter().any(|player| self.you.has(player) && moves(player))
+    }
+}
+
+impl Scene {
+    /// What a click of the viewer's means now.
+    pub fn click(&self) -> Click {
+        let board = &self.view.board;
+        match self.view.stage {
+            Stage::Marking { .. } if self.you != Seats::default() => Click::Mark,
+            Stage::Playing if self.is_yours() => {
+                let cells = board.cells.iter().any(|cell| cell.legal);
+                let pieces = board.reserve.iter().any(|piece| piece.legal);
+                match (pieces, cells) {
+                    (true, true) => Click::Put,
+                    (true, false) => Click::Give,
+                    (false, _) => Click::Play,
+                }
+            }
+            _ => Click::Look,
+        }
+    }
+}
+
+/// What a click on the board or on the reserve means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Click {
+    /// Nothing: one looks on.
+    Look,
+    /// A move to this cell.
+    Play,
+    /// A piece, and then the cell for it.
+    Put,
+    /// A piece for the other.
+    Give,
+    /// This chain is dead, or alive again.
+    Mark,
+}
+
+impl Click {
+    /// As the script of the page knows it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Click::Look => "look",
+            Click::Play => "play",
+            Click::Put => "put",
+            Click::Give => "give",
+            Click::Mark => "mark",
+        }
     }
 }
 

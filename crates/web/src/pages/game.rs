@@ -13,7 +13,7 @@ use table::{Kind, Message};
 
 use super::shell::Shell;
 use super::{Context, card, panels, question, scriptless};
-use crate::{Advice, OfferKind, Presence, Scene};
+use crate::{Advice, Click, OfferKind, Presence, Scene};
 
 /// The scripts of the board page.
 pub(super) const SCRIPTS: [&str; 7] =
@@ -139,29 +139,11 @@ fn state(context: &Context<'_>, scene: &Scene) -> Markup {
     // A given piece cannot be chosen any more; one that can is a hint.
     let given = view.board.reserve.iter().find(|piece| piece.selected && !piece.legal);
     html! {
-        div #state hidden data-mode=(mode(scene, yours)) data-ghost=[mover.map(piece)]
+        div #state hidden data-mode=(scene.click().id()) data-ghost=[mover.map(piece)]
             data-piece=[given.map(|piece| piece.figure.code)]
             data-over=[(view.stage == Stage::Ended).then_some("")]
             data-yours=[yours.then_some("")]
             data-title=(if yours { context.say("your-turn") } else { String::new() }) {}
-    }
-}
-
-/// What a click on the board or on the reserve means now.
-pub(super) fn mode(scene: &Scene, yours: bool) -> &'static str {
-    let board = &scene.view.board;
-    match scene.view.stage {
-        Stage::Marking { .. } if scene.you.black || scene.you.white => "mark",
-        Stage::Playing if yours => {
-            let cells = board.cells.iter().any(|cell| cell.legal);
-            let pieces = board.reserve.iter().any(|piece| piece.legal);
-            match (pieces, cells) {
-                (true, true) => "put",
-                (true, false) => "give",
-                (false, _) => "play",
-            }
-        }
-        _ => "look",
     }
 }
 
@@ -170,9 +152,9 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
     // Whoever is meant is told so directly; two people at one board are called by their names.
     let alone = scene.you.black != scene.you.white && scene.is_yours();
     let tell = |message: &Message| match message.id.as_ref() {
-        "table-turn" if alone => context.say(match mode(scene, true) {
-            "put" => "your-turn-put",
-            "give" => "your-turn-give",
+        "table-turn" if alone => context.say(match scene.click() {
+            Click::Put => "your-turn-put",
+            Click::Give => "your-turn-give",
             _ if scene.view.kind == Kind::Aligne4 => "your-turn-place",
             _ => "your-turn-now",
         }),

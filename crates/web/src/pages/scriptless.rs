@@ -5,17 +5,16 @@ use maud::{Markup, html};
 use table::view::Cell;
 
 use super::Context;
-use super::game::mode;
-use crate::Scene;
+use crate::{Click, Scene};
 
 /// The links that lie over the board.
 pub(super) fn links(context: &Context<'_>, scene: &Scene) -> String {
     let piece = chosen_piece(context, scene).map(|piece| format!("piece={piece}&")).unwrap_or_default();
     let link = |cell: &Cell| {
-        let leads = match mode(scene, scene.is_yours()) {
-            "play" | "put" => cell.legal,
-            "mark" => cell.content.is_some(),
-            _ => false,
+        let leads = match scene.click() {
+            Click::Play | Click::Put => cell.legal,
+            Click::Mark => cell.content.is_some(),
+            Click::Give | Click::Look => false,
         };
         leads.then(|| (format!("?{piece}at={}", cell.name), cell.name.clone()))
     };
@@ -27,12 +26,12 @@ pub(super) fn chosen(context: &Context<'_>, scene: &Scene) -> Markup {
     let reload = format!("/game/{}", scene.id);
     let cell = asked(context, "at").filter(|at| scene.view.board.cells.iter().any(|cell| cell.name == *at));
     let piece = chosen_piece(context, scene);
-    let takes = matches!(mode(scene, scene.is_yours()), "put" | "give");
-    let command = match (mode(scene, scene.is_yours()), piece, cell) {
-        ("play", _, Some(cell)) => Some(("play", cell.to_owned())),
-        ("put", Some(piece), Some(cell)) => Some(("play", format!("{piece}{cell}"))),
-        ("give", Some(piece), _) => Some(("play", piece.to_string())),
-        ("mark", _, Some(cell)) => Some(("mark", cell.to_owned())),
+    let takes = matches!(scene.click(), Click::Put | Click::Give);
+    let command = match (scene.click(), piece, cell) {
+        (Click::Play, _, Some(cell)) => Some(("play", cell.to_owned())),
+        (Click::Put, Some(piece), Some(cell)) => Some(("play", format!("{piece}{cell}"))),
+        (Click::Give, Some(piece), _) => Some(("play", piece.to_string())),
+        (Click::Mark, _, Some(cell)) => Some(("mark", cell.to_owned())),
         _ => None,
     };
     html! {
