@@ -357,10 +357,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau perft go 4 --size 3 --rules tromp-taylor",
         ],
     ),
-    (
-        "site",
-        &["plateau site backup games-monday.db", "plateau site backup copy.db --database /var/lib/plateau/games.db"],
-    ),
+    ("site", &["plateau site backup games-monday.db", "plateau site backup copy.db --database games.db"]),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
     (
         "gtp",

@@ -1281,7 +1281,6 @@ page-confirm-no = Not there
 page-confirm-none = Choose a point.
 page-question = Questions
 choose-piece = First choose a piece from the reserve.
-page-shared = In common: { $shared }.
 page-count = The count
 page-count-of = Points
 page-watching = { $count ->

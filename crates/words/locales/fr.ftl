@@ -1295,7 +1295,6 @@ page-confirm-no = Pas là
 page-confirm-none = Choisissez un point.
 page-question = Questions
 choose-piece = Choisissez d'abord une pièce de la réserve.
-page-shared = En commun : { $shared }.
 page-count = Le compte
 page-count-of = Points
 page-watching = { $count ->

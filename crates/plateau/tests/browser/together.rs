@@ -182,6 +182,6 @@ fn a_whole_game_of_aligne_4_by_link() {
     bo.wait_text("#end", "The game is over");
     wait_same(&ada, &bo);
     // The first pieces along the first row are all black: the line is named.
-    ada.wait_text("#sentence", "share");
+    ada.wait_text("#sentence", "in common");
     assert_eq!(ada.count("[aria-label*='winning line']"), 4);
 }

@@ -35,7 +35,11 @@ fn a_large_board_is_light_quick_and_still() {
         .map((url) => fetch(url, { cache: 'no-store' }).then(() => performance.getEntriesByName(url).at(-1).encodedBodySize))) \
         .then((sizes) => sizes.reduce((sum, size) => sum + size, 0))";
     let bytes = browser.eval(script).as_u64().unwrap_or(u64::MAX);
-    assert!((10_000..MOST_BYTES).contains(&bytes), "{bytes} bytes");
+    assert!(
+        (10_000..MOST_BYTES).contains(&bytes),
+        "{bytes} bytes: {:?}",
+        browser.eval("return performance.getEntriesByType('resource').map((e) => [e.name, e.encodedBodySize])")
+    );
 
     // Nothing moves that nobody moved: while loading, and while stones are played.
     browser.eval(

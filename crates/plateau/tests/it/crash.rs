@@ -84,7 +84,7 @@ fn play_and_kill(game: &str, goes_on: bool, data: &Data, life: Duration) -> Vec<
     stdout.read_to_string(&mut text).expect("text");
     // A line that was cut off was not shown.
     let whole = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
-    let tells = |line: &&str| line.starts_with("Black ") || line.starts_with("White ");
+    let tells = |line: &&str| ["Black ", "White ", "First ", "Second "].iter().any(|side| line.starts_with(side));
     let is_move = |line: &&str| !["to move", " wins", " VS ", "empty square"].iter().any(|other| line.contains(other));
     whole.filter(tells).filter(is_move).map(str::to_owned).collect()
 }

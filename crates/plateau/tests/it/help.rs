@@ -104,7 +104,11 @@ fn every_example_of_every_help_runs() {
         .zip(commands)
         .map(|(number, line): (usize, String)| {
             let folder = folder.join(number.to_string());
-            fs::create_dir_all(&folder).expect("a folder");
+            let games = folder.join("home/.local/share/plateau/games.db");
+            fs::create_dir_all(games.parent().expect("a folder")).expect("a folder");
+            for games in [games, folder.join("games.db")] {
+                drop(store::Sqlite::open(&games).expect("games to look after"));
+            }
             for (name, text) in &files {
                 fs::write(folder.join(name), text).expect("a file");
             }

@@ -18,7 +18,7 @@ fn begin(session: &mut Session, game: usize) {
     session.wait_for("A new game");
     session.keys(&RIGHT.repeat(game));
     session.keys(&format!("{DOWN}{DOWN}{DOWN}{LEFT}\r"));
-    session.wait_for("Black to move");
+    session.wait_for("to move");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn whole_games_of_each_kind_are_played_from_the_home_menu() {
     session.keys("q");
     begin(&mut session, 2);
     session.moves("0a1 1b2 2b1 4c1 6d1");
-    session.wait_for("Black wins");
+    session.wait_for("First wins");
     session.keys("q");
     session.wait_for("P l a t e a u");
     session.keys("4");
@@ -157,7 +157,10 @@ fn a_game_that_was_left_or_killed_is_continued() {
     session.wait_for("White to move");
     session.moves("E5");
     session.wait_for("White E5");
+    // Back to the list that it was chosen from, and on to the menu.
     session.keys("qy");
+    session.wait_for("2 moves");
+    session.keys("\x1b");
     session.wait_for("Continue (1)");
     session.keys("q");
     assert_eq!(session.end(), 0);

@@ -7,7 +7,7 @@ use plateau_core::Player;
 use store::preferences::clean_name;
 use table::clock::Reading;
 use table::view::{Stage, View};
-use table::{Message, Seat, Who};
+use table::{Kind, Message, Seat, Who};
 
 use super::Context;
 use crate::{OfferKind, Presence, Scene};
@@ -21,7 +21,7 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
     let side = &view.players[player];
     let class = if side.to_move && !scene.is_waiting() { "card turn" } else { "card" };
     html! {
-        section id={ "card-" (player) } class=(class) aria-label=(colour(context, player)) {
+        section id={ "card-" (player) } class=(class) aria-label=(side_name(context, view.kind, player)) {
             (who(context, scene, player))
             @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move && scene.clock_runs, player)) }
             dl.counters {
@@ -35,24 +35,21 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
 /// The name, or what sits there without one.
 pub(super) fn name(context: &Context<'_>, view: &View, player: Player) -> String {
     let side = &view.players[player];
-    seat_name(context, &Seat { name: side.name.clone(), who: side.who.clone() }, player)
+    seat_name(context, view.kind, &Seat { name: side.name.clone(), who: side.who.clone() }, player)
 }
 
 /// Who sits there: the name, what the machine is called, or the colour where there is neither.
-pub(super) fn seat_name(context: &Context<'_>, seat: &Seat, player: Player) -> String {
+pub(super) fn seat_name(context: &Context<'_>, kind: Kind, seat: &Seat, player: Player) -> String {
     match seat.who.called() {
         _ if !seat.name.is_empty() => clean_name(&seat.name),
         Some(machine) => context.tell(&machine),
-        None => colour(context, player),
+        None => side_name(context, kind, player),
     }
 }
 
-/// Black or White.
-pub(super) fn colour(context: &Context<'_>, player: Player) -> String {
-    context.say(match player {
-        Player::Black => "side-black",
-        Player::White => "side-white",
-    })
+/// Black or White; First or Second.
+pub(super) fn side_name(context: &Context<'_>, kind: Kind, player: Player) -> String {
+    context.say(kind.side(player).id())
 }
 
 /// A stone of the board, beside a name.
@@ -121,7 +118,7 @@ fn role(context: &Context<'_>, scene: &Scene, player: Player) -> Vec<String> {
     let shared = scene.you.black && scene.you.white;
     let mut role = Vec::new();
     if !side.name.is_empty() || !side.who.is_person() {
-        role.push(colour(context, player));
+        role.push(side_name(context, scene.view.kind, player));
     }
     // Without a name the machine is called by how it plays.
     role.extend(describe(context, &side.who).filter(|_| !side.name.is_empty()));

@@ -8,7 +8,7 @@
 use draw::Interaction;
 use maud::{Markup, html};
 use plateau_core::Player;
-use table::view::{BoardView, Cell, Content, Stage, Surface};
+use table::view::{Cell, Content, Stage, Surface};
 use table::{Kind, Message};
 
 use super::shell::Shell;
@@ -174,41 +174,28 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
     } else if let Some(by) = scene.rematch_declined {
         said.push(about_rematch("page-rematch-declined", by));
     }
-    let advice = scene.advice.as_ref().map(|advice| advise(context, advice));
-    let won = won(context, &scene.view.board);
+    let advice = scene.advice.as_ref().map(|advice| advise(context, scene.view.kind, advice));
     html! {
         p #sentence role="status" {
             @if let Some((first, rest)) = said.split_first() {
                 b { (first) }
                 @for sentence in rest { " " span { (sentence) } }
             }
-            @if let Some(won) = won { " " span { (won) } }
             @if let Some(advice) = advice { " " (advice) }
         }
     }
 }
 
 /// What the machine says to whoever asked it. An estimate is on the board too, whether territory is shown or not.
-fn advise(context: &Context<'_>, advice: &Advice) -> Markup {
+fn advise(context: &Context<'_>, kind: Kind, advice: &Advice) -> Markup {
     match advice {
         Advice::Hint(mv, why) => {
-            let why = Message::say_all(why, &|id, gaps| context.words.say(id, gaps));
-            let said = context.say_with("hint", &[("move", mv.as_str().into()), ("why", why.into())]);
+            let said = context.tell(&Message::new("hint").with("move", kind.told_move(mv)).with("why", why.clone()));
             html! { strong.hint { (context.say("page-hint")) " " (said) } }
         }
         Advice::Estimate(estimate) => html! { strong.hint data-estimate { (context.tell(&estimate.message())) } },
         Advice::Nothing(why) => html! { strong.hint { (context.tell(why)) } },
     }
-}
-
-/// Every characteristic that the winning lines share, where there are more than the first sentence tells.
-fn won(context: &Context<'_>, board: &BoardView) -> Option<String> {
-    let shared: Vec<&str> = board.won.iter().flat_map(|line| line.shared.iter().copied()).collect();
-    if shared.len() < 2 {
-        return None;
-    }
-    let names: Vec<String> = shared.into_iter().map(|id| context.say(id)).collect();
-    Some(context.say_with("page-shared", &[("shared", names.join(", ").into())]))
 }
 
 /// The row that asks for a move twice, where that is wanted. It has its own place, beside the board and never over it; the

@@ -123,14 +123,14 @@ fn list(context: &Context<'_>, games: &[Summary]) -> Markup {
 fn last(context: &Context<'_>, game: &Summary) -> String {
     match &game.end {
         Some(end) if end.ending == record::Ending::Void && game.moves == 0 => context.say("list-cancelled"),
-        Some(end) => end.ending.to_string(),
+        Some(end) => context.tell(&end.told(game.kind)),
         None => context.say_with("list-moves", &[("moves", (game.moves as i64).into())]),
     }
 }
 
 /// Who plays whom; with the discs of a finished game of Othello as its results list has them.
 fn against(context: &Context<'_>, game: &Summary) -> String {
-    let [black, white] = Player::BOTH.map(|player| seat_name(context, &game.seats[player], player));
+    let [black, white] = Player::BOTH.map(|player| seat_name(context, game.kind, &game.seats[player], player));
     match game.end.and_then(|end| end.points()) {
         Some([of_black, of_white]) if game.kind == Kind::Othello => {
             format!("{black} ({of_black}) – {white} ({of_white})")
@@ -197,7 +197,7 @@ fn lobby_list(context: &Context<'_>, games: &[LobbyGame]) -> Markup {
 fn lobby_entry(context: &Context<'_>, game: &LobbyGame) -> Markup {
     let name = |player: Player| match game.open {
         Some(open) if open == player => context.say("seat-open"),
-        _ => seat_name(context, &game.seats[player], player),
+        _ => seat_name(context, game.setup.kind(), &game.seats[player], player),
     };
     let [black, white] = Player::BOTH.map(name);
     let watching =

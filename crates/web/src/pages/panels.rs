@@ -10,7 +10,7 @@ use table::view::{Counter, Figure, MoveView, Stage, Surface};
 use table::{AnySetup, Kind, Proposal, points_text};
 
 use super::Context;
-use super::card::{colour, name, thinking};
+use super::card::{name, side_name, thinking};
 use crate::Scene;
 
 /// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
@@ -122,7 +122,7 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         section #end .panel aria-labelledby="end-title" {
             h2 #end-title { (context.say("end-title")) }
-            p.result { strong { (end.ending) } " " (said) }
+            p.result { strong { (context.tell(&end.told(scene.view.kind))) } " " (said) }
             @if let Some(tally) = &scene.view.tally { (count(context, scene, tally)) }
             @else if let Some([black, white]) = end.points() { p.points { (black) "–" (white) } }
             div.acts {
@@ -168,7 +168,7 @@ pub(super) fn count(context: &Context<'_>, scene: &Scene, tally: &[Vec<Counter>;
         table.count {
             caption.unseen { (context.say("page-count")) }
             thead { tr { th.unseen-cell { span.unseen { (context.say("page-count-of")) } }
-                @for player in Player::BOTH { th scope="col" title=(name(context, &scene.view, player)) { (colour(context, player)) } } } }
+                @for player in Player::BOTH { th scope="col" title=(name(context, &scene.view, player)) { (side_name(context, scene.view.kind, player)) } } } }
             tbody { @for id in ids {
                 tr .total[id == "counter-total"] { th scope="row" { (context.say(id)) }
                     @for player in Player::BOTH { td { (value(player, id)) } } }

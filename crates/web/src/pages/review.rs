@@ -7,7 +7,7 @@ use table::Review;
 use table::review::ListedNode;
 use table::view::{Cell, Stage, Wanted};
 
-use super::card::{colour, name, stone};
+use super::card::{name, side_name, stone};
 use super::shell::Shell;
 use super::{Context, game, panels};
 
@@ -46,9 +46,9 @@ fn line(text: &str) -> String {
 }
 
 /// What a record says about itself besides the names: the message id of its name, and what it says.
-fn facts(review: &Review) -> Vec<(&'static str, String)> {
+fn facts(context: &Context<'_>, review: &Review) -> Vec<(&'static str, String)> {
     let info = review.info();
-    let result = info.ending.as_ref().map(ToString::to_string).unwrap_or_default();
+    let result = info.ending.map(|ending| context.tell(&table::told_result(ending, review.kind()))).unwrap_or_default();
     let facts = [
         ("fact-title", &info.title),
         ("fact-event", &info.event),
@@ -66,7 +66,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
     let (comment, is_whole) = beginning(review.comment(), COMMENT_CHARS);
-    let facts = facts(review);
+    let facts = facts(context, review);
     let problem = review.problem().map(|why| context.tell(why));
     let title = format!("{}: {black} – {white}", view.kind.name());
     let said: Vec<String> = view.sentences.iter().map(|message| context.tell(message)).collect();
@@ -85,8 +85,8 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             }
             div.side.left {
                 @for (player, name) in Player::BOTH.into_iter().zip([&black, &white]) {
-                    section.card id={ "card-" (player) } aria-label=(colour(context, player)) {
-                        div.who { (stone(player)) h2 title=(name) { bdi { (name) } } p.role { (colour(context, player)) } }
+                    section.card id={ "card-" (player) } aria-label=(side_name(context, view.kind, player)) {
+                        div.who { (stone(player)) h2 title=(name) { bdi { (name) } } p.role { (side_name(context, view.kind, player)) } }
                         dl.counters { @for counter in &view.players[player].counters {
                             div { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } } } }
                     }

@@ -110,7 +110,7 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &AnySetup) -
     let address = format!("/game/{id}");
     let link = format!("{}{address}/share", context.origin);
     let said = view.sentences.last().map(|message| context.tell(message)).unwrap_or_default();
-    let result = view.end.map(|end| end.ending.to_string());
+    let result = view.end.map(|end| context.tell(&end.told(view.kind)));
     let picture = format!("{}{address}/picture.png", context.origin);
     let agreed = panels::agreed(context, setup);
     let files = view.kind.endings();
