@@ -108,7 +108,7 @@ const LAYOUT: &[May] = &[
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },
     May {
         member: "plateau-learn-othello",
-        use_members: &["plateau-othello", "plateau-engine-othello"],
+        use_members: &["plateau-core", "plateau-othello", "plateau-search", "plateau-engine-othello"],
         use_outside: &["fastrand"],
     },
     May { member: "plateau", use_members: &["*"], use_outside: &["*"] },

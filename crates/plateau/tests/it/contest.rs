@@ -87,7 +87,7 @@ fn wrong_seats_are_refused() {
 #[test]
 fn levels_are_listed_with_their_strength() {
     let text = run(&["levels", "go"]);
-    assert!(text.code == 0 && text.out.contains("Beginner"), "{}", text.out);
+    assert!(text.code == 0 && text.out.contains("For beginners"), "{}", text.out);
     let json = run(&["levels", "go", "--json"]);
     for line in json.out.lines() {
         let level: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
