@@ -13,7 +13,7 @@
 //! `games` plays and writes positions with their labels ([`play`], [`sample`]). `tools/train-othello/train.py` fits the network to
 //! them on a GPU; `layout` tells it where the fillings of patterns are. `pack` makes the file that is shipped of what it writes; `errors`
 //! and `contest` say how good it is, `probcut` measures what selective cuts need to know, and `judge` how often the shipped
-//! engine picks a best move of positions with known scores ([`judge`]). `docs/training-othello.md` says more.
+//! engine picks a best move of positions with known scores ([`mod@judge`]). `docs/training-othello.md` says more.
 
 mod judge;
 mod play;
