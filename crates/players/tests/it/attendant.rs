@@ -42,9 +42,15 @@ impl Seated {
     /// Begins what is due, which must be this.
     fn begin(&mut self, task: Task) -> u64 {
         assert_eq!(self.due(), Some(task));
+        let id = self.ask(task);
+        assert_eq!(self.due(), None, "one thing at a time");
+        id
+    }
+
+    /// Begins what somebody asked for.
+    fn ask(&mut self, task: Task) -> u64 {
         self.tasks += 1;
         self.attendant.begin(&self.table, task, self.tasks, ());
-        assert_eq!(self.due(), None, "one thing at a time");
         self.tasks
     }
 
@@ -226,18 +232,13 @@ fn a_thought_about_another_position_is_not_heard_and_an_offer_changes_no_positio
 #[test]
 fn a_hint_comes_to_who_asked_and_only_while_the_position_stands() {
     let mut game = Seated::new("human", "human");
-    let asks = |game: &mut Seated| {
-        game.tasks += 1;
-        game.attendant.begin(&game.table, Task::Hint, game.tasks, ());
-        game.tasks
-    };
     let hint = || Thought::Hint("C3".to_owned(), vec![Message::new("hint-likes")]);
-    let id = asks(&mut game);
+    let id = game.ask(Task::Hint);
     assert_eq!(game.hear(id, hint()), Some(Deed::Hint("C3".to_owned(), vec![Message::new("hint-likes")])));
-    let id = asks(&mut game);
+    let id = game.ask(Task::Hint);
     game.play("D4");
     assert_eq!(game.hear(id, hint()), None);
-    let id = asks(&mut game);
+    let id = game.ask(Task::Hint);
     let failed = game.hear(id, Thought::Failed(Message::new("hint-resign")));
     assert_eq!(failed, Some(Deed::Failed(Task::Hint, Message::new("hint-resign"))));
     assert!(!game.attendant.is_paused(), "a hint that fails stops nobody");
@@ -309,18 +310,13 @@ fn what_it_sees_is_there_to_be_shown() {
 #[test]
 fn an_estimate_is_advice_too() {
     let mut game = Seated::new("human", "human");
-    let asks = |game: &mut Seated| {
-        game.tasks += 1;
-        game.attendant.begin(&game.table, Task::Estimate, game.tasks, ());
-        game.tasks
-    };
     let estimate = || Estimate { owners: Vec::new(), black_half_points: 3 };
-    let id = asks(&mut game);
+    let id = game.ask(Task::Estimate);
     assert_eq!(game.hear(id, Thought::Estimate(estimate())), Some(Deed::Estimate(estimate())));
-    let id = asks(&mut game);
+    let id = game.ask(Task::Estimate);
     game.play("D4");
     assert_eq!(game.hear(id, Thought::Estimate(estimate())), None, "it was about another position");
-    let id = asks(&mut game);
+    let id = game.ask(Task::Estimate);
     game.hear(id, Thought::Failed(Message::new("estimate-none")));
     assert!(!game.attendant.is_paused(), "an estimate that fails stops nobody");
 }
