@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::household::Household;
 use crate::limits::Limits;
@@ -209,8 +211,8 @@ mod tests {
         assert!(guard.connect(one).is_some());
     }
 
-    #[test]
-    fn work_is_paid_for_with_requests() {
+    #[tokio::test(start_paused = true)]
+    async fn work_is_paid_for_with_requests() {
         let limits = Limits { requests_burst: 10.0, requests_per_second: 100.0, ..Limits::default() };
         let guard = Guard::new(limits);
         let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
@@ -218,8 +220,10 @@ mod tests {
         guard.charge(one, 20 * WORK_PER_REQUEST);
         assert!(!guard.may(one, Budget::Request), "nine were left, and eleven are owed");
         assert!(guard.may(other, Budget::Request), "others are not concerned");
-        std::thread::sleep(Duration::from_millis(160));
-        assert!(guard.may(one, Budget::Request), "sixteen more have come");
+        tokio::time::advance(Duration::from_millis(110)).await;
+        assert!(!guard.may(one, Budget::Request), "what was owed is paid, and no more");
+        tokio::time::advance(Duration::from_millis(11)).await;
+        assert!(guard.may(one, Budget::Request), "one more has come");
     }
 
     #[test]

@@ -10,9 +10,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 /// How long something takes, as far as can be told before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -175,9 +176,8 @@ impl<K: Copy + Eq + Hash> Drop for Turn<K> {
 
 #[cfg(test)]
 mod tests {
-    use std::thread::sleep;
-
     use futures_util::FutureExt;
+    use tokio::time::advance;
 
     use super::*;
 
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(turns.waiting(), 0, "nobody who has gone waits");
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn next_is_who_has_had_the_least() {
         let turns = Turns::new(1, 9);
         // Somebody small is always there, so that one turn goes round.
@@ -214,7 +214,7 @@ mod tests {
         assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
         let mut order = String::new();
         while !waiting.is_empty() {
-            sleep(if turn.whose == 'a' { LONG } else { SHORT });
+            advance(if turn.whose == 'a' { LONG } else { SHORT }).await;
             drop(turn);
             let (next, at, rest) = futures_util::future::select_all(waiting).await;
             assert_eq!(rest.len(), order.len().abs_diff(4), "{at}");
@@ -224,19 +224,19 @@ mod tests {
         assert!(["bcaaa", "cbaaa"].contains(&&*order), "who came first with much to do waits for the others: {order}");
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn who_was_away_has_saved_up_nothing_and_who_had_much_waits_for_it() {
         let turns = Turns::new(1, 9);
         let _other = now(&turns, '-', Size::Small);
         for _ in 0..3 {
             let turn = now(&turns, 'a', Size::Small).expect("a turn");
-            sleep(SHORT);
+            advance(SHORT).await;
             drop(turn);
         }
         let hog = now(&turns, 'h', Size::Small).expect("a turn");
         let (mut again, mut fresh) = (Box::pin(turns.take('h', Size::Small)), Box::pin(turns.take('n', Size::Small)));
         assert!((&mut again).now_or_never().is_none() && (&mut fresh).now_or_never().is_none());
-        sleep(LONG);
+        advance(LONG).await;
         drop(hog);
         let fresh = (&mut fresh).now_or_never().expect("who has just come is before who has had much");
         assert!((&mut again).now_or_never().is_none());
@@ -244,27 +244,24 @@ mod tests {
         assert!((&mut again).now_or_never().is_some());
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn who_had_much_is_forgiven_in_time_and_forgotten() {
         let turns = Turns::new(1, 9);
         let _other = now(&turns, '-', Size::Small);
         let hog = now(&turns, 'h', Size::Small).expect("a turn");
-        let begin = Instant::now();
-        sleep(LONG);
+        advance(LONG).await;
         drop(hog);
-        // On a busy machine it may have been more than that.
-        let had = begin.elapsed();
         let turn = now(&turns, 'a', Size::Small).expect("a turn");
         let mut hog = Box::pin(turns.take('h', Size::Small));
         assert!((&mut hog).now_or_never().is_none());
-        sleep(FORGIVEN * had + 10 * SHORT);
+        advance(FORGIVEN * LONG).await;
         // However many newcomers there are, who has waited so long is before them.
         let mut new = Box::pin(turns.take('n', Size::Small));
         assert!((&mut new).now_or_never().is_none());
         drop(turn);
         drop((&mut hog).now_or_never().expect("forgiven"));
         drop((&mut new).now_or_never().expect("and the other after that"));
-        sleep(FORGIVEN * (FORGIVEN + 1) * LONG);
+        advance(FORGIVEN * FORGIVEN * LONG).await;
         drop(now(&turns, 'z', Size::Small));
         assert!(turns.lock().lines.len() <= 2, "those who have gone are forgotten");
     }
