@@ -25,6 +25,7 @@ mod side;
 mod table;
 mod telling;
 pub mod view;
+mod way;
 
 pub use any::{AnySetup, AnyTable};
 pub use diagram::diagram;
@@ -40,3 +41,4 @@ pub use seat::{Seat, Who};
 pub use setup::{Setup, Written};
 pub use side::Side;
 pub use table::{Command, MAX_EVENTS, Phase, Table};
+pub use way::{AnyWay, Moment, Way};
