@@ -2,13 +2,13 @@
 //! `cargo run --release -p plateau-players --example noise -- go|othello SIZE GAMES LEVEL EVERY`
 //!
 //! Plays games between two machines of a level, and judges every EVERYth position and the one after it with each effort and, as the
-//! reference, with the highest. Counted are the moves that the reference takes for the best and the effort does not: what the effort
-//! says that they lost is noise. (Of the highest effort itself, all moves that it takes for the best; what it thinks of the position
-//! after them is independent of that.)
+//! reference, with the highest. Counted are moves by which the reference sees nothing lost (half a point at most) and that the effort
+//! would not have made: what the effort says that they lost is noise. Of the highest effort itself those moves are counted that it
+//! would have made: what it thinks of the position after them is independent of that.
 
 use std::num::NonZeroUsize;
 
-use plateau_core::{Game as _, Position as _};
+use plateau_core::Position as _;
 use players::MachineGame;
 use players::analyst::AnyAnalyst;
 use search::{Choice, Resources, Stop};
@@ -64,17 +64,25 @@ fn look(way: &AnyWay, every: usize, first: usize, seen: &mut [Vec<f32>; 3]) {
     for at in (first..way.len() - 1).step_by(every).filter(|&at| !way.is_forced(at)) {
         let played = way.played(at);
         let is_best = |judgement: &Judgement| judgement.best().map(|best| best.mv().to_owned()) == played;
-        let reference = judge(at, Effort::Deep);
-        if !is_best(&reference) {
+        let reference = [at, at + 1].map(|at| judge(at, Effort::Deep));
+        if is_best(&reference[0]) {
+            seen[Effort::Deep as usize].push(lost(&reference));
+        } else if lost(&reference) > NOTHING {
             continue;
         }
-        for (effort, losses) in Effort::ALL.into_iter().zip(&mut *seen) {
-            let before = if effort == Effort::Deep { reference.clone() } else { judge(at, effort) };
-            if effort == Effort::Deep || !is_best(&before) {
-                let after = judge(at + 1, effort);
-                let left = after.score.seen_by(after.turn, before.turn);
-                losses.push(Measure::worth(before.score) - Measure::worth(left));
+        for effort in [Effort::Quick, Effort::Normal] {
+            let before = judge(at, effort);
+            if !is_best(&before) {
+                seen[effort as usize].push(lost(&[before, judge(at + 1, effort)]));
             }
         }
     }
+}
+
+/// What is so little is nothing, in points or discs.
+const NOTHING: f32 = 0.5;
+
+/// What the player to move in the first of two positions has less of in the second.
+fn lost([before, after]: &[Judgement; 2]) -> f32 {
+    Measure::worth(before.score) - Measure::worth(after.score.seen_by(after.turn, before.turn))
 }

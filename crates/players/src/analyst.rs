@@ -7,6 +7,7 @@ mod aligne4;
 mod game;
 mod go;
 mod othello;
+mod remarks;
 mod reviewer;
 mod why;
 
@@ -16,6 +17,7 @@ use study::{Effort, Judged, Judgement};
 use table::{AnyWay, Kind, MoveOf, Playable};
 
 pub use game::Analyst;
+pub use remarks::{remarks, worth};
 pub use reviewer::{NoNotebook, Notebook, review};
 pub use why::{Why, why};
 

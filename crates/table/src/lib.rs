@@ -7,6 +7,7 @@
 //!
 //! Nothing here does I/O, reads a clock or draws random numbers: the same events give the same table.
 
+mod annotate;
 mod any;
 pub mod clock;
 mod diagram;
@@ -27,6 +28,7 @@ mod telling;
 pub mod view;
 mod way;
 
+pub use annotate::{Annotation, annotate};
 pub use any::{AnySetup, AnyTable};
 pub use diagram::diagram;
 pub use end::{End, points_text, told as told_result};

@@ -263,3 +263,26 @@ fn illegal_moves_are_no_moves_of_the_way() {
     let review = read("(;GM[1]SZ[9];B[ee];W[ee];B[cc])");
     assert_eq!(way(&review), ["0 black E5", "1 white -", "2 black C7", "3 white -"]);
 }
+
+#[test]
+fn remarks_and_lines_are_added_to_a_record_and_nothing_is_lost() {
+    let text = "(;GM[1]FF[4]SZ[9];B[ee]C[five];W[ec](;B[ce])(;B[cc]))";
+    let mut record = read(text).record();
+    let line = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect();
+    let note = |before, node, comment: &str, line| table::Annotation { before, node, comment: comment.to_owned(), line };
+    table::annotate(
+        &mut record,
+        &[
+            note(0, 1, "good", Vec::new()),
+            note(2, 3, "slow", line(&["G5", "C5", "E5", "A1"])),
+            note(2, 3, "known", line(&["C7", "G3"])),
+            note(7, 77, "nowhere", Vec::new()),
+        ],
+    );
+    let written = record::write_one(&record, record::Format::Sgf).expect("text");
+    let flat: String = written.chars().filter(|c| *c != '\n').collect();
+    for part in ["B[ee]C[fivegood]", "B[ce]C[slowknown]", "(;B[cc];W[gg])", "(;B[ge];W[ce])"] {
+        assert!(flat.contains(part), "{part} in {flat}");
+    }
+    assert!(!flat.contains("nowhere"));
+}
