@@ -34,7 +34,11 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2]],
         use_outside: &["encoding_rs", "chardetng"],
     },
-    May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &["resvg"] },
+    May {
+        member: "plateau-draw",
+        use_members: &["plateau-core", "plateau-study", "plateau-table"],
+        use_outside: &["resvg"],
+    },
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
@@ -89,6 +93,7 @@ const LAYOUT: &[May] = &[
             "plateau-words",
             "plateau-draw",
             "plateau-store",
+            "plateau-study",
         ],
         use_outside: &["*"],
     },

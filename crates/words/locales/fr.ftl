@@ -1456,3 +1456,48 @@ study-wins-in = { $player ->
     [first] Le premier joueur
    *[second] Le second joueur
 } gagne en { $amount }.
+
+help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
+help-analyze-files = Des parties enregistrées, ou des dossiers de parties
+help-analyze-effort = Combien réfléchir ; normal sauf indication contraire
+help-analyze-threads = Nombre de fils d'exécution ; tous les cœurs sauf indication contraire
+help-analyze-json = Répondre par un objet JSON par partie
+help-analyze-html = Écrire l'analyse en une page qui se suffit à elle-même ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-sgf = Écrire la partie avec des remarques et les meilleurs coups en variantes ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-recover = Lire un fichier abîmé aussi loin que possible, avec un avertissement
+analyze-progress = partie { $game } sur { $games } : { $known } positions sur { $all }
+analyze-interrupted = interrompu après { $done } parties sur { $games }
+analyze-nothing = { $path } : aucune partie ici ; indiquez un fichier ou un dossier de parties
+analyze-side = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+}
+analyze-moves = coups
+analyze-agreed = comme la machine
+analyze-lost-go = points perdus par coup
+analyze-lost-othello = pions perdus par coup
+analyze-lost-aligne4 = résultats perdus par coup
+analyze-phase-opening = début
+analyze-phase-middle = milieu
+analyze-phase-end = fin
+analyze-grade-doubtful = coups douteux
+analyze-grade-mistake = erreurs
+analyze-grade-blunder = grosses erreurs
+analyze-turning-points = Où { $name } a perdu le plus
+
+report-graph = Le cours de la partie : ce que chaque position vaut pour qui a commencé
+report-graph-caption = Au-dessus de la ligne du milieu, qui a commencé mène. Les points sont les coups qui ont perdu quelque chose.
+report-moves = Tous les coups
+report-number = Nº
+report-move = Coup
+report-worth = Ensuite
+report-lost = Perdu
+report-remark = Remarques
+report-played = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+} : { MOVE($move) }
