@@ -21,7 +21,7 @@ use table::{AnyTable, End, Ending, Kind, Seat, Who};
 use self::alone::Alone;
 use self::ground::Ground;
 use crate::text::half_points;
-use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
+use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -320,6 +320,12 @@ fn append(sql: &Transaction<'_>, game: GameId, from: u64, events: &[Event], end:
     Ok(serial)
 }
 
+fn append_with_notes(sql: &Transaction<'_>, one: &Append) -> Result<(), Failure> {
+    let Append { game, from, events, end, notes } = one;
+    let serial = append(sql, *game, *from, events, end.as_ref())?;
+    notes.iter().try_for_each(|(key, value)| set_note(sql, serial, key, value.as_deref()))
+}
+
 /// Notes something, or forgets it.
 fn set_note(sql: &Transaction<'_>, serial: i64, key: &str, value: Option<&str>) -> Result<(), Failure> {
     let Some(value) = value else {
@@ -361,13 +367,19 @@ fn read_events(
 }
 
 impl Store for Sqlite {
-    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
-        let game = GameId::random()?;
+    fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error> {
         let setup = table.setup().to_string();
         // As it will be read: control characters in a name have become blanks.
         let table = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
-        self.write(|sql| insert_game(sql, game, &table, &setup, at_ms))?;
-        Ok(game)
+        self.write(|sql| {
+            match find(sql, game) {
+                Ok((_, found)) => return Err(Error::Conflict { game, expected: 0, found }.into()),
+                Err(Failure::Known(Error::NoSuchGame { .. })) => {}
+                Err(failure) => return Err(failure),
+            }
+            insert_game(sql, game, &table, &setup, at_ms)?;
+            with.iter().try_for_each(|one| append_with_notes(sql, one))
+        })
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
@@ -377,12 +389,9 @@ impl Store for Sqlite {
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         self.write(|sql| {
             let mut answers = Vec::with_capacity(batch.len());
-            for Append { game, from, events, end, notes } in batch {
+            for one in batch {
                 sql.execute_batch("SAVEPOINT one")?;
-                let answer = append(sql, *game, *from, events, end.as_ref()).and_then(|serial| {
-                    let set = |(key, value): &Note| set_note(sql, serial, key, value.as_deref());
-                    notes.iter().try_for_each(set)
-                });
+                let answer = append_with_notes(sql, one);
                 if answer.is_err() {
                     sql.execute_batch("ROLLBACK TO one")?;
                 }

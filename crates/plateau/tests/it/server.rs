@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use store::Store;
 
 use crate::program::{command, run};
 #[cfg(unix)]
@@ -25,8 +26,11 @@ impl Server {
     fn start(args: &[&str], folder: &Path) -> Server {
         let folder = folder.to_str().expect("a path");
         let args: Vec<&str> = args.iter().copied().chain(["--lang", "en", "--data", folder]).collect();
-        let mut process =
-            command(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the server starts");
+        Server::spawn(command(&args).stderr(Stdio::null()))
+    }
+
+    fn spawn(command: &mut Command) -> Server {
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut said = String::new();
         BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut said).expect("it says where it is");
         let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
@@ -42,7 +46,7 @@ impl Server {
     #[cfg(unix)]
     fn terminate(mut self) -> Option<i32> {
         let id = self.process.id().to_string();
-        let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
+        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
         assert!(sent.success());
         self.process.wait().expect("it ends").code()
     }
@@ -290,6 +294,7 @@ fn whatever_was_acknowledged_survives_a_hundred_kills_under_load() {
             player.join().expect("a player");
         }
     }
+    check_that_every_game_is_somebodys(&folder);
     let server = Server::start(&args, &folder);
     let history = history.lock().expect("no panic");
     let mut checked = Checked::default();
@@ -300,6 +305,18 @@ fn whatever_was_acknowledged_survives_a_hundred_kills_under_load() {
     assert!(history.len() as u64 >= LIVES, "there were games: {}", history.len());
     assert!(checked.moves > 1000, "there was load: {checked:?}");
     assert!(checked.seats > 100 && checked.ends > 20 && checked.rematches > 20, "of every kind: {checked:?}");
+}
+
+/// No kill leaves a game without the seat of whoever made it.
+fn check_that_every_game_is_somebodys(folder: &Path) {
+    let store = store::Sqlite::open(&folder.join("games.db")).expect("the games");
+    for query in [store::Query::unfinished(), store::Query::finished()] {
+        let games = store.list(&query.page(0, u32::MAX)).expect("a list").games;
+        for game in games {
+            let notes = store.notes(game.id).expect("notes");
+            assert!(notes.iter().any(|(key, _)| key.starts_with("seat-")), "{game:?} was half made: {notes:?}");
+        }
+    }
 }
 
 /// How much was found as it was told.
@@ -459,7 +476,7 @@ fn the_terminal_and_the_browser_play_one_game_by_turns_without_opening_it_again(
     let server = Server::start(&["web", "--no-open", "--port", "0"], &data.0);
     let mut browser = Client::new(&server);
     let store = store::Sqlite::open(&data.0.join("games.db")).expect("the games");
-    let id = store::Store::list(&store, &store::Query::unfinished()).expect("a list").games[0].id;
+    let id = store.list(&store::Query::unfinished()).expect("a list").games[0].id;
     let game = format!("/game/{id}");
     assert_eq!(browser.moves(&game), ["f5"]);
     for (in_browser, on_terminal) in [("d6", "c3"), ("d3", "c4")] {

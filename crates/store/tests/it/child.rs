@@ -5,11 +5,14 @@ use std::process::{Command, Stdio};
 
 use fastrand::Rng;
 use store::conformance::games::{SETUPS, random_actions, table};
-use store::{Error, Kept, Query, Sqlite, Store};
+use store::{Error, First, GameId, Kept, Query, Sqlite, Store};
 
 /// What the process is to do, `TASK SEED ARGUMENT`, and on which database.
 const TASK: &str = "PLATEAU_STORE_TEST_TASK";
 const DATABASE: &str = "PLATEAU_STORE_TEST_DATABASE";
+
+/// What is noted of each game that is begun.
+pub(crate) const SEATED: &str = "seated";
 
 /// A command that runs a task on a database.
 pub(crate) fn command(task: &str, database: &Path) -> Command {
@@ -61,8 +64,10 @@ fn play_on(store: &Sqlite, seed: u64, mut now_ms: u64) {
             Some(summary) if rng.u32(..4) > 0 => Kept::open(store, summary.id).expect("a game to continue"),
             _ => {
                 let setup = SETUPS[rng.usize(..SETUPS.len())];
+                let (id, notes) = (GameId::random().expect("a name"), vec![(SEATED, Some("yes".to_owned()))]);
                 now_ms += 1;
-                Kept::create(store, table(setup), now_ms).expect("a new game")
+                let first = First { notes, ..First::default() };
+                Kept::begin(store, id, table(setup), first, now_ms).expect("a new game")
             }
         };
         say(&game.id().to_string());
