@@ -104,10 +104,7 @@ impl Sqlite {
 
     /// Whether what is written and read is still what is at its place.
     fn stand(&self) -> Result<(), Error> {
-        match &self.ground {
-            Some(ground) if !ground.holds() => Err(Error::Gone { place: place(&self.path) }),
-            _ => Ok(()),
-        }
+        self.ground.as_ref().map_or(Ok(()), Ground::check)
     }
 
     fn lock(&self) -> MutexGuard<'_, Connection> {
@@ -131,7 +128,7 @@ impl Sqlite {
     fn write<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>) -> Result<T, Error> {
         let mut connection = self.lock();
         // Before, so that nothing is written into a file that is gone; after, so that nothing is taken for kept that is.
-        self.stand()?;
+        self.ground.as_ref().map_or(Ok(()), Ground::check_writable)?;
         let run = || {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let answer = change(&transaction)?;

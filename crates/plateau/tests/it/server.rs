@@ -442,6 +442,75 @@ fn a_server_whose_games_are_taken_away_says_so_and_tells_nothing_that_is_not_kep
     assert_eq!(Client::new(&server).moves(&game), ["D4"]);
 }
 
+/// A server that permissions bind, in a folder of its own: whoever is all-powerful (root) starts it as somebody else. Its log is
+/// in the file `log`.
+#[cfg(unix)]
+fn start_bound(home: &Path) -> Server {
+    use std::os::unix::fs::{MetadataExt, chown};
+    use std::os::unix::process::CommandExt;
+    const ROOT: u32 = 0;
+    const NOBODY: u32 = 65_534;
+    let (data, log, program) = (home.join("data"), home.join("log"), home.join("plateau"));
+    std::fs::create_dir_all(&data).expect("a folder");
+    let log = std::fs::File::options().create(true).append(true).open(&log).expect("a log");
+    let named = command(&["serve", "--bind", "127.0.0.1:0", "--lang", "en", "--data", data.to_str().expect("a path")]);
+    let is_root = log.metadata().expect("a file").uid() == ROOT;
+    let mut command = Command::new(if is_root { program.as_os_str() } else { named.get_program() });
+    command.args(named.get_args()).stdin(Stdio::null()).stderr(log).env("PLATEAU_CONFIG", home.join("none"));
+    if is_root {
+        if !program.exists() {
+            // Within reach of the other user.
+            std::fs::copy(named.get_program(), &program).expect("a copy");
+            chown(&data, Some(NOBODY), Some(NOBODY)).expect("given away");
+        }
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    Server::spawn(&mut command)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_may_not_write_any_more_says_so_and_goes_on_when_it_may() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = std::env::temp_dir().join(format!("plateau-closed-{}", std::process::id()));
+    std::fs::create_dir(&home).expect("a folder");
+    let server = start_bound(&home);
+    let (data, database) = (home.join("data"), home.join("data").join("games.db"));
+    let mut client = Client::new(&server);
+    let game = client.create().expect("a game");
+    let mut play = |point: &str| client.ask("POST", &format!("{game}/do"), &format!("do=play+{point}"));
+    assert_eq!(play("D4").map(|(status, _)| status), Some(200));
+    let ready = || Client::new(&server).ask("GET", "/readyz", "").map(|(status, _)| status);
+    let said = || std::fs::read_to_string(home.join("log")).expect("a log");
+    for (path, mode, point) in [(&database, 0o400, "Q16"), (&data, 0o500, "D16"), (&data, 0o000, "Q4")] {
+        let allow = |mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
+        let (usual, before) = (std::fs::metadata(path).expect("it is there").permissions().mode(), said().len());
+        allow(mode);
+        let (status, answer) = play(point).expect("an answer");
+        assert_eq!(status, 503, "{mode:o}: {answer}");
+        assert!(answer["no"].as_str().is_some_and(|said| said.contains("nothing has changed")), "{answer}");
+        assert_eq!(Client::new(&server).create(), None, "{mode:o}: no new game, either");
+        // What it said a moment ago may be told once more.
+        thread::sleep(Duration::from_millis(1100));
+        assert_eq!(ready(), Some(503), "{mode:o}");
+        let news = said().split_off(before);
+        assert!(news.contains("not-ready") && news.contains("must be writable"), "{mode:o}: {news}");
+        allow(usual);
+        thread::sleep(Duration::from_millis(1100));
+        assert_eq!(ready(), Some(200), "{mode:o}");
+        assert_eq!(play(point).map(|(status, _)| status), Some(200), "{mode:o}: it goes on");
+    }
+    server.kill();
+    let server = start_bound(&home);
+    assert_eq!(
+        Client::new(&server).moves(&game),
+        ["D4", "Q16", "D16", "Q4"],
+        "what was told, and nothing that was refused"
+    );
+    drop(server);
+    std::fs::remove_dir_all(&home).expect("removed");
+}
+
 #[test]
 fn what_a_server_cannot_be_is_said() {
     let folder = folder("refused");
