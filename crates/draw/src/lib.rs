@@ -35,6 +35,7 @@
 mod boards;
 mod error;
 mod glyphs;
+mod graph;
 mod interactive;
 mod layout;
 mod marks;
@@ -50,6 +51,7 @@ mod theme;
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
 pub use error::Error;
+pub use graph::{Dot, GRAPH_STYLE, Graph, graph_svg, graph_text};
 pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;

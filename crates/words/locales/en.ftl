@@ -1397,3 +1397,48 @@ error-500 = Something broke on our side
 page-offline = No connection
 page-offline-text = Your games are kept on the server. They go on as soon as you are connected again.
 page-offline-again = Try again
+
+# What a review says
+study-lost-points = { MOVE($move) }: loses about { DECIMAL($amount) } points.
+study-lost-discs = { MOVE($move) }: loses about { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}.
+study-lost-discs-exactly = { MOVE($move) }: loses { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}.
+study-lost-win = { MOVE($move) }: gives the win to the opponent.
+study-lost-win-to-draw = { MOVE($move) }: gives away a win; with best play it is a draw now.
+study-lost-draw = { MOVE($move) }: gives away a draw; with best play the opponent wins now.
+study-better = Better: { MOVE($move) }.
+study-better-why = Better: { MOVE($move) } ({ $why }).
+study-answer = { $player ->
+    [black] Black
+    [first] The first player
+    [second] The second player
+   *[white] White
+} can answer { MOVE($move) } ({ $why }).
+study-even = Even.
+study-draw = A draw.
+study-open = Nobody has a win in sight.
+study-ahead-points = { $player ->
+    [black] Black
+   *[white] White
+} is ahead by { DECIMAL($amount) } points.
+study-ahead-discs = { $player ->
+    [black] Black
+   *[white] White
+} is ahead by { $amount } discs.
+study-wins-discs = { $player ->
+    [black] Black
+   *[white] White
+} wins by { $amount } discs.
+study-wins = { $player ->
+    [first] The first player
+   *[second] The second player
+} wins.
+study-wins-in = { $player ->
+    [first] The first player
+   *[second] The second player
+} wins in { $amount }.

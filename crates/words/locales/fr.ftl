@@ -1411,3 +1411,48 @@ error-500 = Quelque chose a cassé chez nous
 page-offline = Pas de connexion
 page-offline-text = Vos parties sont gardées sur le serveur. Elles reprendront dès que vous serez connecté.
 page-offline-again = Réessayer
+
+# Ce que dit une analyse
+study-lost-points = { MOVE($move) } : perd environ { DECIMAL($amount) } points.
+study-lost-discs = { MOVE($move) } : perd environ { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}.
+study-lost-discs-exactly = { MOVE($move) } : perd { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}.
+study-lost-win = { MOVE($move) } : donne la victoire à l'adversaire.
+study-lost-win-to-draw = { MOVE($move) } : laisse échapper la victoire ; avec le meilleur jeu, la partie est nulle.
+study-lost-draw = { MOVE($move) } : laisse échapper la nulle ; avec le meilleur jeu, l'adversaire gagne.
+study-better = Mieux : { MOVE($move) }.
+study-better-why = Mieux : { MOVE($move) } ({ $why }).
+study-answer = { $player ->
+    [black] Noir
+    [first] Le premier joueur
+    [second] Le second joueur
+   *[white] Blanc
+} peut répondre { MOVE($move) } ({ $why }).
+study-even = Égalité.
+study-draw = Partie nulle.
+study-open = Personne n'a de gain en vue.
+study-ahead-points = { $player ->
+    [black] Noir
+   *[white] Blanc
+} mène de { DECIMAL($amount) } points.
+study-ahead-discs = { $player ->
+    [black] Noir
+   *[white] Blanc
+} mène de { $amount } pions.
+study-wins-discs = { $player ->
+    [black] Noir
+   *[white] Blanc
+} gagne de { $amount } pions.
+study-wins = { $player ->
+    [first] Le premier joueur
+   *[second] Le second joueur
+} gagne.
+study-wins-in = { $player ->
+    [first] Le premier joueur
+   *[second] Le second joueur
+} gagne en { $amount }.
