@@ -80,7 +80,7 @@ const LAYOUT: &[May] = &[
         member: "plateau-store",
         use_members: &["plateau-core", "plateau-table", "plateau-words"],
         // `fastrand` for the suite that stores are tested with, which nothing that ships asks for.
-        use_outside: &["rusqlite", "getrandom", "fastrand"],
+        use_outside: &["rusqlite", "getrandom", "rustix", "fastrand"],
     },
     May {
         member: "plateau-web",

@@ -47,7 +47,7 @@ pub mod text;
 
 pub use error::Error;
 pub use id::GameId;
-pub use kept::{Kept, Pending};
+pub use kept::{First, Kept, Pending};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
 pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Kept, Store};
+use store::{Error, First, GameId, Kept, Store};
 use table::AnyTable;
 use table::event::Action;
 use tokio::runtime::Handle;
@@ -77,19 +77,24 @@ impl Shared {
         sitters: Vec<Sitter>,
         listed: bool,
     ) -> Result<GameId, Error> {
+        let game = GameId::random()?;
+        let notes = listed.then(|| (LISTED, Some("yes".to_owned()))).into_iter().collect();
+        self.begin(game, table, &sitters, First { actions, notes, elsewhere: None }).await?;
+        Ok(game)
+    }
+
+    /// Makes a game, with everything that belongs to it in one transaction: nobody finds one whose seats are nobody's.
+    pub(super) async fn begin(
+        &self,
+        game: GameId,
+        table: AnyTable,
+        sitters: &[Sitter],
+        mut first: First,
+    ) -> Result<(), Error> {
+        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize], Some(sitter.key.to_string()));
+        first.notes.extend(sitters.iter().map(seat));
         let now_ms = self.now_ms();
-        let create = move |store: &dyn Store| {
-            let mut kept = Kept::create(store, table, now_ms)?;
-            kept.commit(store, actions, now_ms)?;
-            let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
-            let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();
-            if !notes.is_empty() {
-                store.set_notes(kept.id(), &notes)?;
-            }
-            Ok(kept.id())
-        };
-        self.writer.ask(create).await
+        self.writer.ask(move |store| Kept::begin(store, game, table, first, now_ms).map(|_| ())).await
     }
 
     pub(super) async fn note_alive(&self) -> Result<(), Error> {

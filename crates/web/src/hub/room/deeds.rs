@@ -2,6 +2,7 @@
 
 use plateau_core::Player;
 use players::thinker::Task;
+use store::GameId;
 use table::event::Action;
 use table::view::Stage;
 use table::{Command, Message, Seat, Who};
@@ -171,8 +172,12 @@ impl Room {
             let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
         });
-        let sitters = sitters.collect();
-        let next = self.hub.create(table, Vec::new(), sitters, false).await?;
-        self.settle_rematch(Rematch::begun(next)).await
+        let sitters: Vec<Sitter> = sitters.collect();
+        let next = GameId::random().map_err(store::Error::from)?;
+        let begun = Rematch::begun(next);
+        self.kept.begin_another(next, table, &sitters, begun.notes()).await?;
+        self.rematch = begun;
+        self.version += 1;
+        Ok(())
     }
 }
