@@ -8,6 +8,9 @@ use crate::{Error, GameId};
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
 
+/// So many judgements are kept: a hundred long games of Go, some hundred megabytes at most.
+pub const JUDGEMENTS: u64 = 50_000;
+
 /// Where games are kept.
 ///
 /// Every call is a transaction of its own: it happens whole and is durable when it returns, or it returns an error and nothing
@@ -75,6 +78,13 @@ pub trait Store: Send + Sync {
 
     /// Forgets a name.
     fn forget_name(&self, name: &str) -> Result<(), Error>;
+
+    /// What a machine thought of something, by key, if it was kept and has not given way since.
+    fn judgement(&self, key: &str) -> Result<Option<String>, Error>;
+
+    /// Keeps what a machine thought, or thinks now instead. There is room for [`JUDGEMENTS`]: the oldest give way. They can be thought
+    /// again, so they are no part of an [export](Store::export).
+    fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error>;
 
     /// Writes everything down as [`text`](crate::text).
     fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
