@@ -50,7 +50,7 @@ mod theme;
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
 pub use error::Error;
-pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
+pub use interactive::{Part, changes, coordinates, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};

@@ -3,7 +3,7 @@ use store::{Error, GameId, Kept};
 use table::event::Action;
 use table::records::{AnyRecord, Replay};
 use table::view::{View, Wanted};
-use table::{AnyTable, Command, Message};
+use table::{AnyTable, Command, Message, Review};
 
 use crate::Desk;
 
@@ -52,6 +52,11 @@ impl Sitting {
     /// The game as a record, with what else was in the one that it began with.
     pub fn record(&self, desk: &Desk) -> Result<AnyRecord, Message> {
         self.kept.record(&*desk.store).map_err(|error| error.message())
+    }
+
+    /// The game to be looked through, with what else was in the record that it began with.
+    pub fn review(&self, desk: &Desk) -> Result<Review, Message> {
+        self.kept.review(&*desk.store).map_err(|error| error.message())
     }
 
     /// The game's name in the store.

@@ -2,8 +2,9 @@
 
 use plateau_core::Player;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Error, Kept, Sqlite, Store};
+use store::{Error, Kept, MAX_TEXT_BYTES, Sqlite, Store};
 use table::Command;
+use table::records;
 
 #[test]
 fn what_does_not_follow_is_not_kept() {
@@ -45,4 +46,21 @@ fn a_kept_table_has_a_clock() {
     assert_eq!(left_ms(&kept, 3_000), Some(598_000));
     kept.stop_clock(4_000);
     assert_eq!(left_ms(&kept, 9_000), Some(597_000));
+}
+
+/// An annotated game is longer than anything else that is kept of one.
+#[test]
+fn a_record_of_any_length_stays_with_the_game_that_began_with_it() {
+    let store = Sqlite::in_memory().expect("a store");
+    for length in [10, MAX_TEXT_BYTES - 60, 5 * MAX_TEXT_BYTES] {
+        let remark = "é".repeat(length / 2);
+        let text = format!("(;GM[2]CA[UTF-8];B[f5]C[{remark}];W[d6])");
+        let origin = records::read(text.as_bytes(), None).expect("a record");
+        let game = Kept::create(&store, table(OTHELLO), 0).expect("kept");
+        game.began_with(&store, &origin).expect("noted");
+        let mut review = game.review(&store).expect("read");
+        assert!(review.go_to_ply(1), "the record's moves are there");
+        assert_eq!(review.comment(), remark, "{length}");
+        assert!(records::write(&game.record(&store).expect("read"), "x.sgf").expect("written").contains(&remark));
+    }
 }

@@ -5,8 +5,6 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use store::{Error, GameId, Kept, Store};
-use table::AnyTable;
-use table::event::Action;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -15,7 +13,7 @@ use tracing::error;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
-use super::terms::{Refusal, Render, Sitter};
+use super::terms::{Beginning, Refusal, Render};
 use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
@@ -70,16 +68,12 @@ impl Shared {
         self.work.run(whose, Size::Small, move || ask(&*reader)).await
     }
 
-    pub(super) async fn create(
-        &self,
-        table: AnyTable,
-        actions: Vec<Action>,
-        sitters: Vec<Sitter>,
-        listed: bool,
-    ) -> Result<GameId, Error> {
+    pub(super) async fn create(&self, beginning: Beginning) -> Result<GameId, Error> {
+        let Beginning { table, actions, origin, sitters, listed } = beginning;
         let now_ms = self.now_ms();
         let create = move |store: &dyn Store| {
             let mut kept = Kept::create(store, table, now_ms)?;
+            origin.map_or(Ok(()), |origin| origin.keep(store, kept.id()))?;
             kept.commit(store, actions, now_ms)?;
             let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
             let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();

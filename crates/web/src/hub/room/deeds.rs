@@ -9,7 +9,7 @@ use table::{Command, Message, Seat, Who};
 use super::Room;
 use super::rematch::Rematch;
 use crate::hub::shared::SEAT_NOTES;
-use crate::hub::terms::{Refusal, Sitter};
+use crate::hub::terms::{Beginning, Refusal, Sitter};
 use crate::wire::Do;
 use crate::{Presence, Seats};
 
@@ -172,7 +172,7 @@ impl Room {
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
         });
         let sitters = sitters.collect();
-        let next = self.hub.create(table, Vec::new(), sitters, false).await?;
+        let next = self.hub.create(Beginning::of(table, sitters)).await?;
         self.settle_rematch(Rematch::begun(next)).await
     }
 }
