@@ -53,7 +53,7 @@ pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface,
 
 pub use error::Error;
 pub use graph::{GRAPH_STYLE, graph_svg, graph_text};
-pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
+pub use interactive::{Part, changes, coordinates, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::{BufRead, Write};
 
 use table::event::Event;
@@ -113,7 +114,7 @@ pub struct Append {
 }
 
 /// Something to be noted about a game, by key, or to be forgotten.
-pub type Note = (&'static str, Option<String>);
+pub type Note = (Cow<'static, str>, Option<String>);
 
 /// What a list says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

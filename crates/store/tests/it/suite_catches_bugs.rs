@@ -173,7 +173,7 @@ impl Store for Broken {
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         if self.bug == Bug::NotesWhatItRefuses {
             for one in batch {
-                let notes: Vec<_> = one.notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+                let notes: Vec<_> = one.notes.iter().map(|(key, value)| (&**key, value.as_deref())).collect();
                 // A game that is gone has nothing noted about it.
                 let _ = self.kept.set_notes(one.game, &notes);
             }
