@@ -1,7 +1,7 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
 use plateau_core::{Player, Position};
-use record::tree::{NodeId, Record, Recorded};
+use record::tree::{NodeId, Placement, Record, Recorded};
 use record::{Contents, Limits, Mode, ReadOptions};
 
 use crate::event::{Action, Event};
@@ -61,7 +61,7 @@ pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recover
 fn is_empty<G: Recorded>(record: &Record<G>) -> bool {
     let is_empty = |node: NodeId| {
         let node = record.node(node);
-        node.mv.is_none() && node.setup().is_none_or(|stones| stones.is_empty())
+        node.mv.is_none() && node.setup().is_none_or(Placement::is_empty)
     };
     is_empty(NodeId::ROOT) && record.main_line().all(is_empty)
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::kit::{Answer, Browser, local, memory, public, site};
 
-async fn upload(browser: &mut Browser, name: &str, content: &str) -> Answer {
+pub(crate) async fn upload(browser: &mut Browser, name: &str, content: &str) -> Answer {
     send(browser, &format!("name=\"file\"; filename=\"{name}\""), content).await
 }
 
