@@ -34,7 +34,11 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2]],
         use_outside: &["encoding_rs", "chardetng"],
     },
-    May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &["resvg"] },
+    May {
+        member: "plateau-draw",
+        use_members: &["plateau-core", "plateau-study", "plateau-table"],
+        use_outside: &["resvg"],
+    },
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
@@ -67,6 +71,7 @@ const LAYOUT: &[May] = &[
             "plateau-engine-othello",
             "plateau-engine-aligne4",
             "plateau-protocol",
+            "plateau-study",
             "plateau-table",
         ],
         use_outside: &["rustix"],
@@ -75,7 +80,7 @@ const LAYOUT: &[May] = &[
         member: "plateau-store",
         use_members: &["plateau-core", "plateau-table", "plateau-words"],
         // `fastrand` for the suite that stores are tested with, which nothing that ships asks for.
-        use_outside: &["rusqlite", "getrandom", "fastrand"],
+        use_outside: &["rusqlite", "getrandom", "rustix", "fastrand"],
     },
     May {
         member: "plateau-web",
@@ -88,6 +93,7 @@ const LAYOUT: &[May] = &[
             "plateau-words",
             "plateau-draw",
             "plateau-store",
+            "plateau-study",
         ],
         use_outside: &["*"],
     },
@@ -103,6 +109,11 @@ const LAYOUT: &[May] = &[
             "plateau-store",
         ],
         use_outside: &["ratatui", "signal-hook", "fastrand"],
+    },
+    May {
+        member: "plateau-study",
+        use_members: &["plateau-core", "plateau-search", "plateau-table"],
+        use_outside: &[],
     },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },
     May { member: "plateau-testkit", use_members: &["plateau-core"], use_outside: &["fastrand"] },

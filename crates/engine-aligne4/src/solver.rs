@@ -142,16 +142,19 @@ impl Solver {
         self.score(position, Question::Value, give_up).ok().map(value_of)
     }
 
-    /// The value of every legal move to the player who makes it; `None` if it gave up.
-    pub fn value_of_moves(&mut self, position: &Position, give_up: GiveUp<'_>) -> Option<Vec<(Move, Value)>> {
+    /// Every legal move with what it is worth to the player who makes it, the best first: the sooner a win or the later a loss, the
+    /// better. `None` if it gave up.
+    pub fn ranked(&mut self, position: &Position, give_up: GiveUp<'_>) -> Option<Vec<Best>> {
         self.begin = self.nodes;
-        let mut values = Vec::new();
-        for mv in position.legal_moves() {
+        let mut ranked = Vec::new();
+        for mv in order::moves(position) {
             let next = position.after(mv);
-            let score = self.score(&next, Question::Value, give_up).ok()?;
-            values.push((mv, value_of(change_side(score, next.turn(), position.turn()))));
+            let score = self.score(&next, Question::Distance, give_up).ok()?;
+            ranked.push((mv, change_side(score, next.turn(), position.turn())));
         }
-        Some(values)
+        ranked.sort_by_key(|&(_, score)| -score);
+        let best = |(mv, score)| Best { mv, value: value_of(score), plies: Some(plies_to_end(position, score)) };
+        Some(ranked.into_iter().map(best).collect())
     }
 
     /// A best move of a position that is not over; `None` if it gave up.

@@ -109,6 +109,14 @@ impl<E: Evaluator> Puct<E> {
         Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, patience: Patience::default() }
     }
 
+    /// Draws its random numbers anew from this seed, as if it had just been made with it.
+    pub fn reseed(&mut self, seed: u64) {
+        let mut rng = Rng::with_seed(seed);
+        for worker in &mut self.workers {
+            worker.rng = rng.fork();
+        }
+    }
+
     /// The tree that is known of this position, if the game went on from the last one by moves that were looked at.
     fn take_tree(&mut self, position: &Position) -> Tree {
         // The other half is what the program takes with its networks: 17 MB on 9×9, 24 on 19×19.

@@ -54,6 +54,7 @@ impl Error for BadWeights {}
 /// A file of weights, checked.
 pub struct Packed<'a> {
     round: u32,
+    hash: u64,
     weights: usize,
     data: &'a [u8],
 }
@@ -77,7 +78,12 @@ impl<'a> Packed<'a> {
         if data.len() < FIXED {
             return Err(BadWeights::Short);
         }
-        Ok(Packed { round: number(16, 4) as u32, weights, data })
+        Ok(Packed { round: number(16, 4) as u32, hash: number(20, 8), weights, data })
+    }
+
+    /// What tells the weights from others.
+    pub fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// The round of learning that the weights are from.

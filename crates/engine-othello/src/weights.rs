@@ -11,7 +11,7 @@ use othello::Board;
 
 use crate::learned::{Learned, MOBILITIES};
 use crate::network::{Network, UNITS};
-use crate::packed::Packed;
+use crate::packed::{BadWeights, Packed};
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
 use crate::vector::{Sums, Vector};
 
@@ -55,16 +55,25 @@ struct Stage {
     network: Network,
 }
 
+/// The file that comes with the program.
+fn packed(layout: &Layout) -> Result<Packed<'static>, BadWeights> {
+    Packed::new(include_bytes!("../weights/weights.bin"), layout.weights)
+}
+
 impl Weights {
     /// The weights that come with the program, unpacked once.
     pub fn shipped() -> Arc<Weights> {
         static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let layout = Layout::new();
-            let packed = Packed::new(include_bytes!("../weights/weights.bin"), layout.weights);
             // A test unpacks the file, so a damaged one is not shipped.
-            Arc::new(layout.spread(&packed.expect("the file was checked by a test").unpack()))
+            Arc::new(layout.spread(&packed(&layout).expect("the file was checked by a test").unpack()))
         });
         SHIPPED.clone()
+    }
+
+    /// A number by which the shipped weights are told from those of other versions of the program.
+    pub fn shipped_id() -> u64 {
+        packed(&Layout::new()).expect("the file was checked by a test").hash()
     }
 
     /// The worth of a board to the player to move, in discs.

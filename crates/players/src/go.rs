@@ -289,7 +289,7 @@ pub fn judge(position: &Position, resources: &Resources, stop: &Stop) -> DeadSto
 }
 
 /// The tree search over the networks that the program ships with.
-fn puct(settings: Settings, resources: &Resources) -> Puct<Networked> {
+pub(crate) fn puct(settings: Settings, resources: &Resources) -> Puct<Networked> {
     Puct::new(settings, resources, Networked::shipped)
 }
 

@@ -3,9 +3,11 @@
 //! This is the only crate that names every engine. [`MachineGame::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
 //! [`Mover`]: an engine and the limits it thinks within. [`levels`](MachineGame::levels) are the named strengths of each game, and
 //! [`contest`] lets two movers play a match. At a table, [`attendant`] says when the machine is to do something and what comes of it, and
-//! [`thinker`] does the thinking: moves, hints, estimates, dead stones.
+//! [`thinker`] does the thinking: moves, hints, estimates, dead stones. What positions are worth to whoever studies a game, an
+//! [`analyst`] says.
 
 mod aligne4;
+pub mod analyst;
 pub mod attendant;
 pub mod contest;
 mod estimate;

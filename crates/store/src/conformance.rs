@@ -27,9 +27,10 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 23] = [
+pub const PROMISES: [Promise<Handle>; 24] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
+    Promise { name: "a game begins whole or not at all", check: kept::a_game_begins_whole_or_not_at_all },
     Promise { name: "events come back from any number on", check: kept::events_come_back_from_any_number_on },
     Promise { name: "an event with a wrong number is a conflict", check: kept::a_wrong_number_is_a_conflict },
     Promise { name: "an append is whole or not at all", check: kept::an_append_is_whole_or_not_at_all },

@@ -11,6 +11,17 @@ pub struct Kept {
     table: AnyTable,
 }
 
+/// What is kept of a new game at once with it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct First {
+    /// What happened in it already.
+    pub actions: Vec<Action>,
+    /// What is noted about it.
+    pub notes: Vec<Note>,
+    /// What another game has to know of it.
+    pub elsewhere: Option<Append>,
+}
+
 /// What is about to be kept, and the table once it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pending {
@@ -35,13 +46,19 @@ impl Pending {
 impl Kept {
     /// A new game, at a table without events.
     pub fn create(store: &dyn Store, table: AnyTable, now_ms: u64) -> Result<Kept, Error> {
-        assert_eq!(table.next_event(), 0, "a new game has no events yet");
-        Ok(Kept { id: store.create(&table, now_ms)?, table })
+        Kept::begin(store, GameId::random()?, table, First::default(), now_ms)
     }
 
-    /// The record that the game began with, of which nothing may be lost: [`Kept::record`] and [`Kept::review`] have it again.
-    pub fn began_with(&self, store: &dyn Store, origin: &AnyRecord) -> Result<(), Error> {
-        Origin::of(origin).keep(store, self.id)
+    /// The same with a name that was [drawn](GameId::random) for it, and with what is kept at once: all of it, or there is no game.
+    pub fn begin(store: &dyn Store, id: GameId, table: AnyTable, first: First, now_ms: u64) -> Result<Kept, Error> {
+        assert_eq!(table.next_event(), 0, "a new game has no events yet");
+        let First { actions, notes, elsewhere } = first;
+        let mut kept = Kept { id, table };
+        let pending = kept.prepare(actions, now_ms)?.with_notes(notes);
+        let with: Vec<Append> = std::iter::once(pending.append.clone()).chain(elsewhere).collect();
+        store.begin(id, &kept.table, now_ms, &with)?;
+        kept.settle(pending);
+        Ok(kept)
     }
 
     /// The game as a record, within the one that it began with if it did.

@@ -48,7 +48,7 @@ pub mod text;
 
 pub use error::Error;
 pub use id::GameId;
-pub use kept::{Kept, Pending};
+pub use kept::{First, Kept, Pending};
 pub use origin::Origin;
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;

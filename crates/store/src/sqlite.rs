@@ -21,7 +21,7 @@ use table::{AnyTable, End, Ending, Kind, Seat, Who};
 use self::alone::Alone;
 use self::ground::Ground;
 use crate::text::half_points;
-use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
+use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -104,10 +104,7 @@ impl Sqlite {
 
     /// Whether what is written and read is still what is at its place.
     fn stand(&self) -> Result<(), Error> {
-        match &self.ground {
-            Some(ground) if !ground.holds() => Err(Error::Gone { place: place(&self.path) }),
-            _ => Ok(()),
-        }
+        self.ground.as_ref().map_or(Ok(()), Ground::check)
     }
 
     fn lock(&self) -> MutexGuard<'_, Connection> {
@@ -131,7 +128,7 @@ impl Sqlite {
     fn write<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>) -> Result<T, Error> {
         let mut connection = self.lock();
         // Before, so that nothing is written into a file that is gone; after, so that nothing is taken for kept that is.
-        self.stand()?;
+        self.ground.as_ref().map_or(Ok(()), Ground::check_writable)?;
         let run = || {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let answer = change(&transaction)?;
@@ -320,6 +317,12 @@ fn append(sql: &Transaction<'_>, game: GameId, from: u64, events: &[Event], end:
     Ok(serial)
 }
 
+fn append_with_notes(sql: &Transaction<'_>, one: &Append) -> Result<(), Failure> {
+    let Append { game, from, events, end, notes } = one;
+    let serial = append(sql, *game, *from, events, end.as_ref())?;
+    notes.iter().try_for_each(|(key, value)| set_note(sql, serial, key, value.as_deref()))
+}
+
 /// Notes something, or forgets it.
 fn set_note(sql: &Transaction<'_>, serial: i64, key: &str, value: Option<&str>) -> Result<(), Failure> {
     let Some(value) = value else {
@@ -361,13 +364,19 @@ fn read_events(
 }
 
 impl Store for Sqlite {
-    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
-        let game = GameId::random()?;
+    fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error> {
         let setup = table.setup().to_string();
         // As it will be read: control characters in a name have become blanks.
         let table = setup.parse().map_err(|_| Error::Unreadable { game, event: 0 })?;
-        self.write(|sql| insert_game(sql, game, &table, &setup, at_ms))?;
-        Ok(game)
+        self.write(|sql| {
+            match find(sql, game) {
+                Ok((_, found)) => return Err(Error::Conflict { game, expected: 0, found }.into()),
+                Err(Failure::Known(Error::NoSuchGame { .. })) => {}
+                Err(failure) => return Err(failure),
+            }
+            insert_game(sql, game, &table, &setup, at_ms)?;
+            with.iter().try_for_each(|one| append_with_notes(sql, one))
+        })
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
@@ -377,12 +386,9 @@ impl Store for Sqlite {
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         self.write(|sql| {
             let mut answers = Vec::with_capacity(batch.len());
-            for Append { game, from, events, end, notes } in batch {
+            for one in batch {
                 sql.execute_batch("SAVEPOINT one")?;
-                let answer = append(sql, *game, *from, events, end.as_ref()).and_then(|serial| {
-                    let set = |(key, value): &Note| set_note(sql, serial, key, value.as_deref());
-                    notes.iter().try_for_each(set)
-                });
+                let answer = append_with_notes(sql, one);
                 if answer.is_err() {
                     sql.execute_batch("ROLLBACK TO one")?;
                 }

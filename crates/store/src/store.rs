@@ -16,8 +16,17 @@ pub const MAX_TEXT_BYTES: usize = 64 * 1024;
 /// Texts are compared and sorted by their bytes, whatever the language of a database. The suite in `conformance` holds a
 /// store to what is said here.
 pub trait Store: Send + Sync {
-    /// A new game without events, with the set-up of this table. Control characters in its names become blanks, as in events.
-    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error>;
+    /// A new game of this name with the set-up of this table, and all that is kept with it: its first events and notes, and what
+    /// other games have to know of it; all or none. Control characters in its names become blanks, as in events. If
+    /// there is a game of that name it is a [conflict](Error::Conflict), as an [append](Store::append) to it can be.
+    fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error>;
+
+    /// A new game without events or notes.
+    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+        let game = GameId::random()?;
+        self.begin(game, table, at_ms, &[])?;
+        Ok(game)
+    }
 
     /// Adds events, all or none, if each can be read again and the next event of the game still has the number `from`; else it is a
     /// [conflict](Error::Conflict), and [`Store::events`] has what is new. `end` is how the game stands after them: over, or

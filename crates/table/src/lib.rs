@@ -7,6 +7,7 @@
 //!
 //! Nothing here does I/O, reads a clock or draws random numbers: the same events give the same table.
 
+mod annotate;
 mod any;
 pub mod clock;
 mod diagram;
@@ -25,7 +26,9 @@ mod side;
 mod table;
 mod telling;
 pub mod view;
+mod way;
 
+pub use annotate::{Annotation, annotate};
 pub use any::{AnySetup, AnyTable};
 pub use diagram::diagram;
 pub use end::{End, points_text, told as told_result};
@@ -40,3 +43,4 @@ pub use seat::{Seat, Who};
 pub use setup::{Setup, Written};
 pub use side::Side;
 pub use table::{Command, MAX_EVENTS, Phase, Table};
+pub use way::{AnyWay, Moment, Way};

@@ -13,7 +13,7 @@ use record::{AnyRecord, Info};
 use crate::playable::{Numbers, Playable, Shown};
 use crate::records::{Replay, grafted, record_of, replay_to};
 use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
-use crate::{AnySetup, AnyTable, Kind, Message, Seat, Setup, Table, Who};
+use crate::{AnySetup, AnyTable, AnyWay, Kind, Message, Seat, Setup, Table, Way, Who};
 
 /// A game or a record that somebody looks through, and where they are in it. Copies share the record: standing somewhere else in it
 /// costs no more than the way there.
@@ -192,6 +192,15 @@ impl Review {
     /// What the rules have against the move that leads here.
     pub fn problem(&self) -> Option<&Message> {
         each!(&self.0, look => look.problem.as_ref())
+    }
+
+    /// The line through here, from its beginning to its end, position by position.
+    pub fn way(&self) -> AnyWay {
+        match &self.0 {
+            AnyLook::Go(look) => AnyWay::Go(Way::through(&look.record, look.here)),
+            AnyLook::Othello(look) => AnyWay::Othello(Way::through(&look.record, look.here)),
+            AnyLook::Aligne4(look) => AnyWay::Aligne4(Way::through(&look.record, look.here)),
+        }
     }
 
     /// What leads here, for a game that is to go on from here.

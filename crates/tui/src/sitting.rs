@@ -1,5 +1,5 @@
 use plateau_core::Player;
-use store::{Error, GameId, Kept};
+use store::{Error, First, GameId, Kept, Origin};
 use table::event::Action;
 use table::records::{AnyRecord, Replay};
 use table::view::{View, Wanted};
@@ -16,8 +16,13 @@ pub struct Sitting {
 impl Sitting {
     /// A new game; its clock runs.
     pub fn create(desk: &Desk, table: AnyTable) -> Result<Sitting, Message> {
+        Sitting::begin(desk, table, First::default())
+    }
+
+    fn begin(desk: &Desk, table: AnyTable, first: First) -> Result<Sitting, Message> {
         let now_ms = desk.now_ms();
-        let kept = Kept::create(&*desk.store, table, now_ms).map_err(|error| error.message())?;
+        let begin = || Kept::begin(&*desk.store, GameId::random()?, table, first, now_ms);
+        let kept = begin().map_err(|error| error.message())?;
         Ok(Sitting { kept }.begun(now_ms))
     }
 
@@ -31,12 +36,8 @@ impl Sitting {
     /// What else is in the record stays with the game.
     pub fn replay(desk: &Desk, replay: &Replay, origin: Option<&AnyRecord>) -> Result<Sitting, Message> {
         let [table, _] = replay.tables()?;
-        let mut sitting = Sitting::create(desk, table)?;
-        if let Some(origin) = origin {
-            sitting.kept.began_with(&*desk.store, origin).map_err(|error| error.message())?;
-        }
-        sitting.commit(desk, replay.actions.clone())?;
-        Ok(sitting)
+        let notes = origin.map(|origin| Origin::of(origin).notes()).unwrap_or_default();
+        Sitting::begin(desk, table, First { actions: replay.actions.clone(), notes, elsewhere: None })
     }
 
     fn begun(mut self, now_ms: u64) -> Sitting {

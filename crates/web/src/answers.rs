@@ -69,3 +69,41 @@ impl AsRef<[u8]> for CountedBytes {
         &self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::future::poll_fn;
+
+    use super::*;
+    use crate::guard::Guard;
+    use crate::household::Household;
+    use crate::limits::Limits;
+
+    #[tokio::test]
+    async fn bytes_count_until_the_last_of_them_has_left_the_memory() {
+        let guard = Guard::new(Limits { bytes_in_flight_per_address: 6, ..Limits::default() });
+        let whose = Household::of([10, 0, 0, 1].into());
+        let held = guard.hold(whose, 6).expect("room");
+        let mut body = Counted { body: Body::from("answer"), held: Arc::new(held) };
+        assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(6), false));
+        let frame = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await;
+        let data = frame.expect("one").expect("sound").into_data().expect("data");
+        assert_eq!((data.as_ref(), body.is_end_stream()), (&b"answer"[..], true));
+        assert!(poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await.is_none());
+        drop(body);
+        assert!(guard.hold(whose, 1).is_none(), "it waits to be sent");
+        drop(data);
+        assert!(guard.hold(whose, 1).is_some());
+    }
+
+    /// One that is made while it is sent does not know its length.
+    #[tokio::test]
+    async fn an_answer_without_a_known_length_says_so() {
+        let guard = Guard::new(Limits::default());
+        let held = guard.hold(Household::of([10, 0, 0, 1].into()), 1).expect("room");
+        let parts = futures_util::stream::iter([Ok::<_, Infallible>("a")]);
+        let body = Counted { body: Body::from_stream(parts), held: Arc::new(held) };
+        assert_eq!((body.size_hint().exact(), body.is_end_stream()), (None, false));
+    }
+}

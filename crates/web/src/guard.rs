@@ -236,10 +236,52 @@ mod tests {
         let small = guard.hold(one, 10).expect("exactly as much as may be");
         let _his = guard.hold(other, 30).expect("room for others");
         assert!(guard.hold(other, 11).is_none(), "too much for all");
+        assert!(guard.hold(other, 10).is_some(), "exactly as much as may be for all");
+        let in_flight = || {
+            let households = guard.lock();
+            (households.bytes, households.seen[&one].bytes, households.seen[&other].bytes)
+        };
+        assert_eq!(in_flight(), (90, 60, 30));
         drop((first, small));
+        assert_eq!(in_flight(), (30, 0, 30));
         assert!(guard.hold(other, 11).is_some());
         assert!(guard.hold(one, 1000).is_some(), "what is alone is let through");
-        assert!(guard.hold(one, 60).is_some(), "and is gone again");
+        assert_eq!(in_flight(), (30, 0, 30), "and is gone again");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn games_come_by_the_minute() {
+        let guard = Guard::new(Limits { games_per_minute: 4.0, ..Limits::default() });
+        let one = household("1.2.3.4");
+        let made = |times: usize| (0..times).filter(|_| guard.may(one, Budget::Game)).count();
+        assert_eq!(made(9), 4);
+        tokio::time::advance(Duration::from_secs(14)).await;
+        assert_eq!(made(9), 0);
+        tokio::time::advance(Duration::from_secs(17)).await;
+        assert_eq!(made(9), 2, "one every fifteen seconds");
+        tokio::time::advance(Duration::from_secs(3600)).await;
+        assert_eq!(made(9), 4, "and no more are saved up than a minute's");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_been_quiet_is_forgotten_unless_something_of_theirs_is_here() {
+        for (quiet, left, sweep_at) in
+            [(QUIET, 3, REMEMBERED), (QUIET - Duration::from_millis(1), REMEMBERED + 1, 2 * REMEMBERED)]
+        {
+            let guard = Guard::new(Limits::default());
+            let _connected = guard.connect(household("9.0.0.1")).expect("a connection");
+            let _held = guard.hold(household("9.0.0.2"), 1).expect("a byte");
+            for number in 2..REMEMBERED as u32 {
+                assert!(guard.may(Household::of(IpAddr::from(number.to_be_bytes())), Budget::Request));
+            }
+            assert_eq!(guard.lock().seen.len(), REMEMBERED);
+            tokio::time::advance(quiet).await;
+            assert!(guard.may(household("9.0.0.3"), Budget::Request));
+            let households = guard.lock();
+            assert_eq!((households.seen.len(), households.sweep_at), (left, sweep_at), "{quiet:?}");
+            assert_eq!(households.seen[&household("9.0.0.1")].connections, 1);
+            assert_eq!(households.seen[&household("9.0.0.2")].bytes, 1);
+        }
     }
 
     #[test]

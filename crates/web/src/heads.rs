@@ -117,6 +117,10 @@ impl Head {
         };
         let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
         if name.eq_ignore_ascii_case(b"content-length") {
+            // Blanks or noughts without end before a number that nobody has seen.
+            if line.len() == LOOKED_AT {
+                return Err(Ambiguous);
+            }
             // What is no number is refused by the parser.
             let length = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok()).unwrap_or(0);
             if self.length.replace(length).is_some_and(|other| other != length) {
@@ -188,6 +192,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Heads<S> {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, BufWriter, duplex};
+
     use super::*;
 
     /// What the parser is handed of these bytes, which come so many at a time.
@@ -215,6 +221,11 @@ mod tests {
             (after_all("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n"), true),
             (after_all("GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"), true),
             (after_all("GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n"), false),
+            (after_all(&format!("GET / HTTP/1.1\r\nContent-Length: {:>40}\r\n\r\n1\nGET", 5)), false),
+            (after_all(&format!("GET / HTTP/1.1\r\nContent-Length: {:>48}\r\n\r\n", 5)), true),
+            (after_all(&format!("GET / HTTP/1.1\r\nContent-Length:{:>60}\r\n\r\n", 5)), true),
+            (after_all(&format!("GET / HTTP/1.1\r\nContent-Length: {:060}\r\n\r\n", 5)), true),
+            (after_all(&format!("GET / HTTP/1.1\r\nX: {:60}\r\n\r\n", 5)), false),
             // Nobody looks behind these, and the server ends the connection.
             (after_all("GET / HTTP/1.1\r\nUpgrade: websocket\r\n\r\n\n\n"), false),
             (after_all("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\n"), false),
@@ -225,5 +236,46 @@ mod tests {
                 assert!(is_spoiled || handed == sent.as_bytes());
             }
         }
+    }
+    #[test]
+    fn after_chunks_and_upgrades_nothing_may_come() {
+        for (name, last) in [("transfer-encoding", true), ("upgrade", true), ("content-length", false)] {
+            let mut headers = axum::http::HeaderMap::new();
+            headers.insert(name, "1".parse().expect("a value"));
+            assert_eq!(is_last(&headers), last, "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_answered_and_ended_goes_through_and_only_heads_are_spoiled() {
+        let (ours, mut theirs) = duplex(1024);
+        let mut ours = Heads::new(BufWriter::new(ours));
+        let talk = async {
+            let mut heard = Vec::new();
+            for (part, wanted) in [
+                ("POST / HTTP/1.1\r\nContent-Length: 2\r\n", "POST / HTTP/1.1\r\nContent-Length: 2\r\n"),
+                ("\r\n\n\nGET", "\r\n\n\nGET"),
+                (" / HTTP/1.1\n", " / HTTP/1.1\0"),
+            ] {
+                theirs.write_all(part.as_bytes()).await?;
+                let before = heard.len();
+                while heard.len() < before + part.len() {
+                    ours.read_buf(&mut heard).await?;
+                }
+                assert_eq!(String::from_utf8_lossy(&heard[before..]), wanted);
+            }
+            assert!(ours.is_write_vectored(), "as the stream is");
+            assert_eq!(ours.write_vectored(&[io::IoSlice::new(b"4"), io::IoSlice::new(b"00")]).await?, 3);
+            ours.flush().await?;
+            let mut told = [0; 3];
+            theirs.read_exact(&mut told).await?;
+            assert_eq!(&told, b"400");
+            ours.write_all(b".").await?;
+            ours.shutdown().await?;
+            assert_eq!(theirs.read(&mut told).await?, 1);
+            assert_eq!(theirs.read(&mut told).await?, 0, "the end");
+            io::Result::Ok(())
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(10), talk).await.expect("in time").expect("talked");
     }
 }

@@ -100,5 +100,9 @@ mod tests {
         check(&lru, &[9, 8, 1]);
         lru.keep(10, household(3), 40, 10);
         check(&lru, &[10, 9, 8]);
+        lru.keep(11, household(4), 20, 11);
+        check(&lru, &[11, 10, 9, 8]);
+        lru.keep(12, household(4), 21, 12);
+        check(&lru, &[12, 10, 9]);
     }
 }

@@ -89,7 +89,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, BufWriter, duplex};
 
     use super::*;
 
@@ -134,5 +134,25 @@ mod tests {
             sent.and(read.map(|_| ())).expect("taken");
             tokio::time::sleep(2 * PATIENCE).await;
         }
+    }
+    #[tokio::test]
+    async fn what_is_asked_answered_and_ended_goes_through() {
+        let (ours, mut theirs) = duplex(64);
+        let mut ours = Patient::new(BufWriter::new(ours), PATIENCE);
+        let talk = async {
+            let mut heard = [0; 6];
+            theirs.write_all(b"asked?").await?;
+            ours.read_exact(&mut heard).await?;
+            assert_eq!(&heard, b"asked?");
+            assert!(ours.is_write_vectored(), "as the stream is");
+            assert_eq!(ours.write_vectored(&[io::IoSlice::new(b"tol"), io::IoSlice::new(b"d!.")]).await?, 6);
+            ours.flush().await?;
+            theirs.read_exact(&mut heard).await?;
+            assert_eq!(&heard, b"told!.");
+            ours.shutdown().await?;
+            assert_eq!(theirs.read(&mut heard).await?, 0, "the end");
+            io::Result::Ok(())
+        };
+        tokio::time::timeout(100 * PATIENCE, talk).await.expect("in time").expect("talked");
     }
 }

@@ -245,6 +245,26 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn who_goes_and_comes_back_has_had_what_they_had_but_for_a_share_of_the_rest() {
+        let turns = Turns::new(1, 9);
+        let _other = now(&turns, '-', Size::Small);
+        let hog = now(&turns, 'h', Size::Small).expect("a turn");
+        advance(LONG).await;
+        drop(hog);
+        let turn = now(&turns, 'a', Size::Small).expect("a turn");
+        advance(LONG).await;
+        let mut again = Box::pin(turns.take('h', Size::Small));
+        assert!((&mut again).now_or_never().is_none());
+        advance(SHORT).await;
+        let mut new = Box::pin(turns.take('n', Size::Small));
+        assert!((&mut new).now_or_never().is_none());
+        drop(turn);
+        assert!((&mut again).now_or_never().is_none(), "so short a rest pays for little");
+        drop((&mut new).now_or_never().expect("the newcomer is first"));
+        drop((&mut again).now_or_never().expect("then the other"));
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn who_had_much_is_forgiven_in_time_and_forgotten() {
         let turns = Turns::new(1, 9);
         let _other = now(&turns, '-', Size::Small);

@@ -1410,3 +1410,93 @@ error-500 = Something broke on our side
 page-offline = No connection
 page-offline-text = Your games are kept on the server. They go on as soon as you are connected again.
 page-offline-again = Try again
+
+# What a review says
+study-lost-points = { MOVE($move) }: loses about { DECIMAL($amount) } points.
+study-lost-discs = { MOVE($move) }: loses about { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}.
+study-lost-discs-exactly = { MOVE($move) }: loses { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}.
+study-lost-win = { MOVE($move) }: gives the win to the opponent.
+study-lost-win-to-draw = { MOVE($move) }: gives away a win; with best play it is a draw now.
+study-lost-draw = { MOVE($move) }: gives away a draw; with best play the opponent wins now.
+study-better = Better: { MOVE($move) }.
+study-better-why = Better: { MOVE($move) } ({ $why }).
+study-answer = { $player ->
+    [black] Black
+    [first] The first player
+    [second] The second player
+   *[white] White
+} can answer { MOVE($move) } ({ $why }).
+study-even = Even.
+study-draw = A draw.
+study-open = Nobody has a win in sight.
+study-ahead-points = { $player ->
+    [black] Black
+   *[white] White
+} is ahead by { DECIMAL($amount) } points.
+study-ahead-discs = { $player ->
+    [black] Black
+   *[white] White
+} is ahead by { $amount } discs.
+study-wins-discs = { $player ->
+    [black] Black
+   *[white] White
+} wins by { $amount } discs.
+study-wins = { $player ->
+    [first] The first player
+   *[second] The second player
+} wins.
+study-wins-in = { $player ->
+    [first] The first player
+   *[second] The second player
+} wins in { $amount }.
+
+help-analyze = Review games: what each move lost, where the game turned, what was better
+help-analyze-files = Records, or folders of records
+help-analyze-effort = How hard to think; normal unless said
+help-analyze-threads = Threads to think with; all cores unless said
+help-analyze-json = Answer with one JSON object per game
+help-analyze-html = Write the review as one page that needs nothing else; of several games, one in a folder for each
+help-analyze-sgf = Write the record with remarks and better moves as variations; of several games, one in a folder for each
+help-analyze-recover = Read a damaged file as far as it can be read, with a warning
+analyze-progress = game { $game } of { $games }: { $known } of { $all } positions
+analyze-interrupted = interrupted after { $done } of { $games } games
+analyze-nothing = { $path }: no record is there; name a file or a folder with records
+analyze-side = { $player ->
+    [black] Black
+    [first] First
+    [second] Second
+   *[white] White
+}
+analyze-moves = moves
+analyze-agreed = as the machine
+analyze-lost-go = points lost a move
+analyze-lost-othello = discs lost a move
+analyze-lost-aligne4 = results lost a move
+analyze-phase-opening = opening
+analyze-phase-middle = middle
+analyze-phase-end = end
+analyze-grade-doubtful = doubtful moves
+analyze-grade-mistake = mistakes
+analyze-grade-blunder = blunders
+analyze-turning-points = Where { $name } lost most
+
+report-graph = How the game went: what each position is worth to the player who began
+report-graph-caption = Above the middle line the player who began is ahead. Dots are moves that lost something.
+report-moves = All moves
+report-number = No.
+report-move = Move
+report-worth = After it
+report-lost = Lost
+report-remark = Remarks
+report-played = { $player ->
+    [black] Black
+    [first] First
+    [second] Second
+   *[white] White
+}: { MOVE($move) }

@@ -1424,3 +1424,93 @@ error-500 = Quelque chose a cassé chez nous
 page-offline = Pas de connexion
 page-offline-text = Vos parties sont gardées sur le serveur. Elles reprendront dès que vous serez connecté.
 page-offline-again = Réessayer
+
+# Ce que dit une analyse
+study-lost-points = { MOVE($move) } : perd environ { DECIMAL($amount) } points.
+study-lost-discs = { MOVE($move) } : perd environ { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}.
+study-lost-discs-exactly = { MOVE($move) } : perd { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}.
+study-lost-win = { MOVE($move) } : donne la victoire à l'adversaire.
+study-lost-win-to-draw = { MOVE($move) } : laisse échapper la victoire ; avec le meilleur jeu, la partie est nulle.
+study-lost-draw = { MOVE($move) } : laisse échapper la nulle ; avec le meilleur jeu, l'adversaire gagne.
+study-better = Mieux : { MOVE($move) }.
+study-better-why = Mieux : { MOVE($move) } ({ $why }).
+study-answer = { $player ->
+    [black] Noir
+    [first] Le premier joueur
+    [second] Le second joueur
+   *[white] Blanc
+} peut répondre { MOVE($move) } ({ $why }).
+study-even = Égalité.
+study-draw = Partie nulle.
+study-open = Personne n'a de gain en vue.
+study-ahead-points = { $player ->
+    [black] Noir
+   *[white] Blanc
+} mène de { DECIMAL($amount) } points.
+study-ahead-discs = { $player ->
+    [black] Noir
+   *[white] Blanc
+} mène de { $amount } pions.
+study-wins-discs = { $player ->
+    [black] Noir
+   *[white] Blanc
+} gagne de { $amount } pions.
+study-wins = { $player ->
+    [first] Le premier joueur
+   *[second] Le second joueur
+} gagne.
+study-wins-in = { $player ->
+    [first] Le premier joueur
+   *[second] Le second joueur
+} gagne en { $amount }.
+
+help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
+help-analyze-files = Des parties enregistrées, ou des dossiers de parties
+help-analyze-effort = Combien réfléchir ; normal sauf indication contraire
+help-analyze-threads = Nombre de fils d'exécution ; tous les cœurs sauf indication contraire
+help-analyze-json = Répondre par un objet JSON par partie
+help-analyze-html = Écrire l'analyse en une page qui se suffit à elle-même ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-sgf = Écrire la partie avec des remarques et les meilleurs coups en variantes ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-recover = Lire un fichier abîmé aussi loin que possible, avec un avertissement
+analyze-progress = partie { $game } sur { $games } : { $known } positions sur { $all }
+analyze-interrupted = interrompu après { $done } parties sur { $games }
+analyze-nothing = { $path } : aucune partie ici ; indiquez un fichier ou un dossier de parties
+analyze-side = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+}
+analyze-moves = coups
+analyze-agreed = comme la machine
+analyze-lost-go = points perdus par coup
+analyze-lost-othello = pions perdus par coup
+analyze-lost-aligne4 = résultats perdus par coup
+analyze-phase-opening = début
+analyze-phase-middle = milieu
+analyze-phase-end = fin
+analyze-grade-doubtful = coups douteux
+analyze-grade-mistake = erreurs
+analyze-grade-blunder = grosses erreurs
+analyze-turning-points = Où { $name } a perdu le plus
+
+report-graph = Le cours de la partie : ce que chaque position vaut pour qui a commencé
+report-graph-caption = Au-dessus de la ligne du milieu, qui a commencé mène. Les points sont les coups qui ont perdu quelque chose.
+report-moves = Tous les coups
+report-number = Nº
+report-move = Coup
+report-worth = Ensuite
+report-lost = Perdu
+report-remark = Remarques
+report-played = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+} : { MOVE($move) }

@@ -20,6 +20,9 @@ struct Parts {
     amx: std::sync::OnceLock<super::amx::Prepared>,
 }
 
+const SMALL_BOARDS: &[u8] = include_bytes!("../../nets/small-boards.net");
+const LARGE_BOARDS: &[u8] = include_bytes!("../../nets/large-boards.net");
+
 impl Network {
     /// Reads a network file.
     pub fn read(bytes: &[u8]) -> Result<Network, Unreadable> {
@@ -37,9 +40,16 @@ impl Network {
     /// Both know every size. The one was taught on 9×9 and a little 13×13, the other went on from there with 13×13 and 19×19 in
     /// the mix; it plays better on those, and no better on 9×9 (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
-        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/small-boards.net")));
-        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(include_bytes!("../../nets/large-boards.net")));
+        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(SMALL_BOARDS));
+        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(LARGE_BOARDS));
         if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
+    }
+
+    /// A number by which the shipped networks are told from those of other versions of the program.
+    pub fn shipped_id() -> u64 {
+        // A file ends with its checksum.
+        let checksum = |file: &[u8]| file.last_chunk().map_or(0, |&sum| u32::from_le_bytes(sum));
+        u64::from(checksum(SMALL_BOARDS)) << 32 | u64::from(checksum(LARGE_BOARDS))
     }
 
     /// Whether both are copies of the same one.

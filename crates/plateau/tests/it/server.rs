@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use store::Store;
 
 use crate::program::{command, run};
 #[cfg(unix)]
@@ -25,8 +26,11 @@ impl Server {
     fn start(args: &[&str], folder: &Path) -> Server {
         let folder = folder.to_str().expect("a path");
         let args: Vec<&str> = args.iter().copied().chain(["--lang", "en", "--data", folder]).collect();
-        let mut process =
-            command(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the server starts");
+        Server::spawn(command(&args).stderr(Stdio::null()))
+    }
+
+    fn spawn(command: &mut Command) -> Server {
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut said = String::new();
         BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut said).expect("it says where it is");
         let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
@@ -42,7 +46,7 @@ impl Server {
     #[cfg(unix)]
     fn terminate(mut self) -> Option<i32> {
         let id = self.process.id().to_string();
-        let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
+        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
         assert!(sent.success());
         self.process.wait().expect("it ends").code()
     }
@@ -290,6 +294,7 @@ fn whatever_was_acknowledged_survives_a_hundred_kills_under_load() {
             player.join().expect("a player");
         }
     }
+    check_that_every_game_is_somebodys(&folder);
     let server = Server::start(&args, &folder);
     let history = history.lock().expect("no panic");
     let mut checked = Checked::default();
@@ -300,6 +305,18 @@ fn whatever_was_acknowledged_survives_a_hundred_kills_under_load() {
     assert!(history.len() as u64 >= LIVES, "there were games: {}", history.len());
     assert!(checked.moves > 1000, "there was load: {checked:?}");
     assert!(checked.seats > 100 && checked.ends > 20 && checked.rematches > 20, "of every kind: {checked:?}");
+}
+
+/// No kill leaves a game without the seat of whoever made it.
+fn check_that_every_game_is_somebodys(folder: &Path) {
+    let store = store::Sqlite::open(&folder.join("games.db")).expect("the games");
+    for query in [store::Query::unfinished(), store::Query::finished()] {
+        let games = store.list(&query.page(0, u32::MAX)).expect("a list").games;
+        for game in games {
+            let notes = store.notes(game.id).expect("notes");
+            assert!(notes.iter().any(|(key, _)| key.starts_with("seat-")), "{game:?} was half made: {notes:?}");
+        }
+    }
 }
 
 /// How much was found as it was told.
@@ -425,6 +442,75 @@ fn a_server_whose_games_are_taken_away_says_so_and_tells_nothing_that_is_not_kep
     assert_eq!(Client::new(&server).moves(&game), ["D4"]);
 }
 
+/// A server that permissions bind, in a folder of its own: whoever is all-powerful (root) starts it as somebody else. Its log is
+/// in the file `log`.
+#[cfg(unix)]
+fn start_bound(home: &Path) -> Server {
+    use std::os::unix::fs::{MetadataExt, chown};
+    use std::os::unix::process::CommandExt;
+    const ROOT: u32 = 0;
+    const NOBODY: u32 = 65_534;
+    let (data, log, program) = (home.join("data"), home.join("log"), home.join("plateau"));
+    std::fs::create_dir_all(&data).expect("a folder");
+    let log = std::fs::File::options().create(true).append(true).open(&log).expect("a log");
+    let named = command(&["serve", "--bind", "127.0.0.1:0", "--lang", "en", "--data", data.to_str().expect("a path")]);
+    let is_root = log.metadata().expect("a file").uid() == ROOT;
+    let mut command = Command::new(if is_root { program.as_os_str() } else { named.get_program() });
+    command.args(named.get_args()).stdin(Stdio::null()).stderr(log).env("PLATEAU_CONFIG", home.join("none"));
+    if is_root {
+        if !program.exists() {
+            // Within reach of the other user.
+            std::fs::copy(named.get_program(), &program).expect("a copy");
+            chown(&data, Some(NOBODY), Some(NOBODY)).expect("given away");
+        }
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    Server::spawn(&mut command)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_may_not_write_any_more_says_so_and_goes_on_when_it_may() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = std::env::temp_dir().join(format!("plateau-closed-{}", std::process::id()));
+    std::fs::create_dir(&home).expect("a folder");
+    let server = start_bound(&home);
+    let (data, database) = (home.join("data"), home.join("data").join("games.db"));
+    let mut client = Client::new(&server);
+    let game = client.create().expect("a game");
+    let mut play = |point: &str| client.ask("POST", &format!("{game}/do"), &format!("do=play+{point}"));
+    assert_eq!(play("D4").map(|(status, _)| status), Some(200));
+    let ready = || Client::new(&server).ask("GET", "/readyz", "").map(|(status, _)| status);
+    let said = || std::fs::read_to_string(home.join("log")).expect("a log");
+    for (path, mode, point) in [(&database, 0o400, "Q16"), (&data, 0o500, "D16"), (&data, 0o000, "Q4")] {
+        let allow = |mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
+        let (usual, before) = (std::fs::metadata(path).expect("it is there").permissions().mode(), said().len());
+        allow(mode);
+        let (status, answer) = play(point).expect("an answer");
+        assert_eq!(status, 503, "{mode:o}: {answer}");
+        assert!(answer["no"].as_str().is_some_and(|said| said.contains("nothing has changed")), "{answer}");
+        assert_eq!(Client::new(&server).create(), None, "{mode:o}: no new game, either");
+        // What it said a moment ago may be told once more.
+        thread::sleep(Duration::from_millis(1100));
+        assert_eq!(ready(), Some(503), "{mode:o}");
+        let news = said().split_off(before);
+        assert!(news.contains("not-ready") && news.contains("must be writable"), "{mode:o}: {news}");
+        allow(usual);
+        thread::sleep(Duration::from_millis(1100));
+        assert_eq!(ready(), Some(200), "{mode:o}");
+        assert_eq!(play(point).map(|(status, _)| status), Some(200), "{mode:o}: it goes on");
+    }
+    server.kill();
+    let server = start_bound(&home);
+    assert_eq!(
+        Client::new(&server).moves(&game),
+        ["D4", "Q16", "D16", "Q4"],
+        "what was told, and nothing that was refused"
+    );
+    drop(server);
+    std::fs::remove_dir_all(&home).expect("removed");
+}
+
 #[test]
 fn what_a_server_cannot_be_is_said() {
     let folder = folder("refused");
@@ -459,7 +545,7 @@ fn the_terminal_and_the_browser_play_one_game_by_turns_without_opening_it_again(
     let server = Server::start(&["web", "--no-open", "--port", "0"], &data.0);
     let mut browser = Client::new(&server);
     let store = store::Sqlite::open(&data.0.join("games.db")).expect("the games");
-    let id = store::Store::list(&store, &store::Query::unfinished()).expect("a list").games[0].id;
+    let id = store.list(&store::Query::unfinished()).expect("a list").games[0].id;
     let game = format!("/game/{id}");
     assert_eq!(browser.moves(&game), ["f5"]);
     for (in_browser, on_terminal) in [("d6", "c3"), ("d3", "c4")] {

@@ -1,5 +1,6 @@
 //! The machine's players: every level in a match, and the machine at a table.
 
+mod analyst;
 mod attendant;
 mod contest;
 mod estimate;

@@ -51,6 +51,61 @@ pub(super) fn a_new_game_is_as_its_table(open: &dyn Fn() -> Handle) {
     assert_eq!(store.list(&Query::unfinished()).expect("a list").total, SETUPS.len() as u64);
 }
 
+pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
+    let store = &*open();
+    let [other, gone] = [(); 2].map(|()| store.create(&table(OTHELLO), 1).expect("a game"));
+    store.append(other, 0, &[play("f5", 2)], None).expect("a move");
+    store.delete(gone).expect("deleted");
+    let [game, next] = [(); 2].map(|()| GameId::random().expect("a name"));
+    let first = |game| Append {
+        game,
+        from: 0,
+        events: vec![play("f5", 5), play("d6", 6)],
+        end: None,
+        notes: vec![("seat", Some("x".to_owned())), ("never", None)],
+    };
+    let over = End::uncounted(Ending::Resignation(Player::White));
+    let told = |from| Append {
+        game: other,
+        from,
+        events: Vec::new(),
+        end: Some(over),
+        notes: vec![("next", Some("y".into()))],
+    };
+    assert_eq!(store.begin(game, &table(SETUPS[1]), 3, &[first(game), told(1)]), Ok(()));
+    let loaded = store.load(game).expect("the game");
+    assert_eq!((loaded.events, loaded.setup), (first(game).events, table(SETUPS[1]).setup()));
+    let summary = loaded.summary;
+    assert_eq!((summary.moves, summary.events, summary.created_ms, summary.touched_ms), (2, 2, 3, 6));
+    let noted = |key: &str, value: &str| Ok(vec![(key.to_owned(), value.to_owned())]);
+    assert_eq!((store.notes(game), store.notes(other)), (noted("seat", "x"), noted("next", "y")));
+    assert_eq!(store.load(other).expect("the other").summary.end, Some(over), "kept with it elsewhere");
+
+    let everything = || {
+        let mut text = Vec::new();
+        store.export(&mut text).expect("an export");
+        String::from_utf8(text).expect("UTF-8")
+    };
+    let before = everything();
+    let long = vec![("seat", Some("x".repeat(MAX_TEXT_BYTES + 1)))];
+    let unreadable = vec![play("f5", 5), play("", 6)];
+    for (with, refusal) in [
+        ([first(next), told(7)], Error::Conflict { game: other, expected: 7, found: 1 }),
+        ([first(next), Append { game: gone, ..told(0) }], Error::NoSuchGame { game: gone }),
+        ([first(next), Append { notes: long.clone(), ..told(1) }], Error::TooLong { limit_bytes: MAX_TEXT_BYTES }),
+        ([told(1), Append { notes: long, ..first(next) }], Error::TooLong { limit_bytes: MAX_TEXT_BYTES }),
+        ([told(1), Append { events: unreadable, ..first(next) }], Error::Unreadable { game: next, event: 1 }),
+        ([told(1), Append { from: 1, ..first(next) }], Error::Conflict { game: next, expected: 1, found: 0 }),
+    ] {
+        assert_eq!(store.begin(next, &table(OTHELLO), 4, &with), Err(refusal));
+        assert_eq!(store.load(next), Err(Error::NoSuchGame { game: next }));
+        assert_eq!(everything(), before, "nothing of what was refused stays");
+    }
+    let taken = Error::Conflict { game, expected: 0, found: 2 };
+    assert_eq!(store.begin(game, &table(SETUPS[0]), 4, &[told(1)]), Err(taken), "a name is one game's");
+    assert_eq!(everything(), before);
+}
+
 pub(super) fn events_come_back_from_any_number_on(open: &dyn Fn() -> Handle) {
     let store = &*open();
     let id = store.create(&table(OTHELLO), 1).expect("a game");

@@ -52,3 +52,20 @@ fn is_at(file: &File, path: &Path) -> bool {
 fn is_at(_: &File, _: &Path) -> bool {
     true
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_has_another_in_its_place_is_not_at_it() {
+        let path = std::env::temp_dir().join(format!("plateau-alone-{}", std::process::id()));
+        let first = File::create(&path).expect("a file");
+        assert!(is_at(&first, &path));
+        std::fs::remove_file(&path).expect("removed");
+        assert!(!is_at(&first, &path), "nothing is there");
+        let second = File::create(&path).expect("a file");
+        assert!(!is_at(&first, &path) && is_at(&second, &path));
+        std::fs::remove_file(&path).expect("removed");
+    }
+}

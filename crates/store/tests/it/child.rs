@@ -5,11 +5,14 @@ use std::process::{Command, Stdio};
 
 use fastrand::Rng;
 use store::conformance::games::{SETUPS, random_actions, table};
-use store::{Error, Kept, Query, Sqlite, Store};
+use store::{Error, First, GameId, Kept, Query, Sqlite, Store};
 
 /// What the process is to do, `TASK SEED ARGUMENT`, and on which database.
 const TASK: &str = "PLATEAU_STORE_TEST_TASK";
 const DATABASE: &str = "PLATEAU_STORE_TEST_DATABASE";
+
+/// What is noted of each game that is begun.
+pub(crate) const SEATED: &str = "seated";
 
 /// A command that runs a task on a database.
 pub(crate) fn command(task: &str, database: &Path) -> Command {
@@ -18,6 +21,29 @@ pub(crate) fn command(task: &str, database: &Path) -> Command {
     command.env(TASK, task).env(DATABASE, database);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// The same for somebody who may not do everything: whom permissions bind. Whoever is all-powerful (root) becomes somebody else,
+/// to whom the folder is given; where that is not allowed, either, the test fails for want of a way.
+#[cfg(unix)]
+pub(crate) fn bound_command(task: &str, database: &Path, folder: &Path) -> Command {
+    use std::os::unix::fs::{MetadataExt, chown};
+    use std::os::unix::process::CommandExt;
+    const ROOT: u32 = 0;
+    const NOBODY: u32 = 65_534;
+    let command = command(task, database);
+    let program = folder.join("program");
+    std::fs::write(&program, b"").expect("a file of one's own");
+    if std::fs::metadata(&program).expect("it is there").uid() != ROOT {
+        return command;
+    }
+    chown(folder, Some(NOBODY), Some(NOBODY)).expect("given away");
+    // The program itself must be within reach of the other user.
+    std::fs::copy(command.get_program(), &program).expect("a copy");
+    let mut other = Command::new(program);
+    other.args(command.get_args()).envs(command.get_envs().filter_map(|(key, value)| Some((key, value?))));
+    other.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).uid(NOBODY).gid(NOBODY);
+    other
 }
 
 /// What a task said: its lines that begin with `say`. One that was cut off by the process's end was not said.
@@ -43,6 +69,8 @@ fn task() {
         ["play", seed, now_ms] => play_on(&open().expect("a database"), number(seed), number(now_ms)),
         ["duel", seed, id] => duel(&open().expect("a database"), number(seed), id),
         ["fill", seed, _] => fill(&open().expect("a database"), number(seed)),
+        #[cfg(unix)]
+        ["close", ..] => close(&open().expect("a database")),
         ["open", ..] => say(open().err().map_or("store-opened", |error| error.id())),
         _ => panic!("no such task: {task}"),
     }
@@ -61,8 +89,10 @@ fn play_on(store: &Sqlite, seed: u64, mut now_ms: u64) {
             Some(summary) if rng.u32(..4) > 0 => Kept::open(store, summary.id).expect("a game to continue"),
             _ => {
                 let setup = SETUPS[rng.usize(..SETUPS.len())];
+                let (id, notes) = (GameId::random().expect("a name"), vec![(SEATED, Some("yes".to_owned()))]);
                 now_ms += 1;
-                Kept::create(store, table(setup), now_ms).expect("a new game")
+                let first = First { notes, ..First::default() };
+                Kept::begin(store, id, table(setup), first, now_ms).expect("a new game")
             }
         };
         say(&game.id().to_string());
@@ -113,4 +143,37 @@ fn fill(store: &Sqlite, seed: u64) {
             Err(error) => return say(error.id()),
         }
     }
+}
+
+/// Takes away its own right to what it needs, each in turn, and says what then becomes of a question and a move; and of a move once
+/// the right is back.
+#[cfg(unix)]
+fn close(store: &Sqlite) {
+    use std::os::unix::fs::PermissionsExt;
+    let database = store.path();
+    let folder = database.parent().expect("a folder");
+    let log = database.with_file_name("plateau.db-wal");
+    let mut game = Kept::create(store, table(SETUPS[1]), 1).expect("a new game");
+    let mut play = |mv: &str| {
+        let by = game.table().turn().expect("somebody moves");
+        let actions = game.table().decide(by, &table::Command::Play(mv.to_owned()), 2).expect("legal");
+        game.commit(store, actions, 2)
+    };
+    play("f5").expect("kept");
+    for (name, path, mode, mv) in [
+        ("database", database, 0o400, "d6"),
+        ("log", &log, 0o400, "c3"),
+        ("folder", folder, 0o500, "d3"),
+        ("all", folder, 0o000, "c4"),
+    ] {
+        let set = |mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("one's own");
+        let before = std::fs::metadata(path).expect("it is there").permissions().mode();
+        set(mode);
+        let asked = store.names(1).err().map_or("answered", |error| error.id());
+        let refused = play(mv).err().map_or("kept", |error| error.id());
+        set(before);
+        let kept = play(mv).err().map_or("kept", |error| error.id());
+        say(&format!("{name}: {asked}, {refused}, {kept}"));
+    }
+    say(&game.id().to_string());
 }

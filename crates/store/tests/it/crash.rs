@@ -7,7 +7,7 @@ use fastrand::Rng;
 use store::conformance::games::{SETUPS, random_actions, table};
 use store::{GameId, Kept, Query, Sqlite, Store, Summary};
 
-use crate::child::{command, said};
+use crate::child::{SEATED, command, said};
 use crate::kit::Folder;
 
 /// What has been acknowledged, by game: the events as text.
@@ -64,6 +64,13 @@ impl Acknowledged {
     }
 }
 
+/// No kill leaves a game without what was to be kept with it.
+fn check_seats(store: &Sqlite) {
+    let totals = [Query::unfinished(), Query::finished()].map(|query| store.list(&query).expect("a list").total);
+    let seated = store.noted(SEATED, "yes", u32::MAX).expect("a list").len();
+    assert_eq!(seated as u64, totals.iter().sum::<u64>(), "a game was half made");
+}
+
 #[test]
 fn nothing_that_was_shown_is_lost_in_200_kills() {
     const KILLS: u64 = 200;
@@ -85,6 +92,7 @@ fn nothing_that_was_shown_is_lost_in_200_kills() {
             acknowledged.check(&store, id);
         }
         acknowledged.check_offer(&store);
+        check_seats(&store);
         store.check().expect("a sound database");
     }
     let store = folder.open();

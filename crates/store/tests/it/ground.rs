@@ -6,6 +6,8 @@ use std::path::Path;
 use store::{Error, Kept, Query, Sqlite, Store};
 use table::Command;
 
+#[cfg(unix)]
+use crate::child::{bound_command, said};
 use crate::kit::Folder;
 
 fn play(store: &Sqlite, mv: &str) -> Result<Kept, Error> {
@@ -64,6 +66,28 @@ fn a_file_that_comes_back_is_used_again() {
     fs::rename(path.with_extension("moved"), &path).expect("moved back");
     play(&store, "f5").expect("kept again");
     assert_eq!(store.list(&Query::unfinished()).expect("a list").total, 2, "and nothing in between");
+}
+
+/// The system lets a file be written that was opened before it was closed to whoever writes. What nobody could open again is not
+/// for keeping games.
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_written_any_more_is_not_written_and_goes_on_when_it_may() {
+    let folder = Folder::new();
+    let output = bound_command("close", &folder.database(), folder.path()).output().expect("a child");
+    let mut said = said(&output.stdout);
+    let game = said.pop().and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{output:?}"));
+    assert_eq!(
+        said,
+        [
+            "database: answered, store-read-only, kept",
+            "log: answered, store-read-only, kept",
+            "folder: answered, store-read-only, kept",
+            "all: store-read-only, store-read-only, kept",
+        ]
+    );
+    let store = folder.open();
+    assert_eq!(store.load(game).expect("the game").summary.moves, 5, "what was kept, and nothing that was refused");
 }
 
 #[test]

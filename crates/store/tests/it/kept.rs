@@ -2,7 +2,7 @@
 
 use plateau_core::Player;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Error, Kept, MAX_TEXT_BYTES, Sqlite, Store};
+use store::{Error, First, GameId, Kept, MAX_TEXT_BYTES, Origin, Query, Sqlite, Store};
 use table::Command;
 use table::records;
 
@@ -17,6 +17,38 @@ fn what_does_not_follow_is_not_kept() {
         assert_eq!((kept.table().next_event(), store.events(game, 0)), (0, Ok(Vec::new())));
     }
     assert_eq!(kept.commit(&store, Vec::new(), 1), Ok(Vec::new()), "nothing is kept of nothing");
+}
+
+#[test]
+fn a_game_begins_with_all_that_belongs_to_it_or_not_at_all() {
+    let store = Sqlite::in_memory().expect("a store");
+    let mut other = Kept::create(&store, table(OTHELLO), 1).expect("a game");
+    let id = GameId::random().expect("a name");
+    let first = |moves: &[&str], elsewhere: &Kept| First {
+        actions: moves.iter().map(|mv| play(mv, 1).action).collect(),
+        notes: vec![("seat-black", Some("x".to_owned()))],
+        elsewhere: Some(
+            elsewhere
+                .prepare(Vec::new(), 2)
+                .expect("nothing")
+                .with_notes(vec![("next", Some("y".into()))])
+                .append()
+                .clone(),
+        ),
+    };
+    let begin = |first| Kept::begin(&store, id, table(OTHELLO), first, 3);
+    assert_eq!(begin(first(&["f5", "f5"], &other)), Err(Error::Unreadable { game: id, event: 1 }));
+    let stale = other.clone();
+    other.commit(&store, vec![play("f5", 2).action], 2).expect("a move");
+    assert_eq!(begin(first(&["f5"], &stale)), Err(Error::Conflict { game: other.id(), expected: 0, found: 1 }));
+    assert_eq!(store.list(&Query::unfinished()).expect("a list").total, 1, "there is no such game");
+    assert_eq!(store.notes(other.id()), Ok(Vec::new()));
+
+    let begun = begin(first(&["f5", "d6"], &other)).expect("a game");
+    assert_eq!((begun.id(), begun.table().next_event()), (id, 2));
+    assert_eq!(Kept::open(&store, id).as_ref(), Ok(&begun));
+    let noted = |key: &str, value: &str| Ok(vec![(key.to_owned(), value.to_owned())]);
+    assert_eq!((store.notes(id), store.notes(other.id())), (noted("seat-black", "x"), noted("next", "y")));
 }
 
 #[test]
@@ -56,8 +88,9 @@ fn a_record_of_any_length_stays_with_the_game_that_began_with_it() {
         let remark = "é".repeat(length / 2);
         let text = format!("(;GM[2]CA[UTF-8];B[f5]C[{remark}];W[d6])");
         let origin = records::read(text.as_bytes(), None).expect("a record");
-        let game = Kept::create(&store, table(OTHELLO), 0).expect("kept");
-        game.began_with(&store, &origin).expect("noted");
+        let first = First { notes: Origin::of(&origin).notes(), ..First::default() };
+        let id = GameId::random().expect("randomness");
+        let game = Kept::begin(&store, id, table(OTHELLO), first, 0).expect("kept");
         let mut review = game.review(&store).expect("read");
         assert!(review.go_to_ply(1), "the record's moves are there");
         assert_eq!(review.comment(), remark, "{length}");

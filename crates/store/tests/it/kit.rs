@@ -1,6 +1,6 @@
 //! A folder for a test's databases.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use store::Sqlite;
@@ -15,6 +15,10 @@ impl Folder {
         let path = std::env::temp_dir().join(format!("plateau-store-{}-{number}", std::process::id()));
         std::fs::create_dir(&path).expect("a new folder");
         Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Where the database is.

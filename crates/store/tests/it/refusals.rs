@@ -9,6 +9,8 @@ use rusqlite::Connection;
 use store::conformance::games::{SETUPS, random_actions, random_game, table};
 use store::{Error, Kept, Query, Sqlite, Store};
 
+#[cfg(unix)]
+use crate::child::bound_command;
 use crate::child::{command, said};
 use crate::kit::Folder;
 
@@ -157,14 +159,11 @@ fn a_place_where_no_file_can_be_is_named() {
     assert_eq!(fs::read(&file).expect("bytes"), b"x");
 }
 
-/// Whoever may do everything (root) is asked as somebody else.
 #[cfg(unix)]
 #[test]
 fn a_read_only_folder_is_named_and_left_alone() {
     use std::os::unix::fs::PermissionsExt;
-    use std::os::unix::process::CommandExt;
 
-    const NOBODY: u32 = 65_534;
     let folder = Folder::new();
     random_games(&folder);
     let path = folder.database();
@@ -173,20 +172,8 @@ fn a_read_only_folder_is_named_and_left_alone() {
     for (file_mode, id) in [(0o666, "store-read-only"), (0o444, "store-read-only"), (0o000, "store-cannot-open")] {
         allow(&path, file_mode);
         allow(parent, 0o555);
-        let is_all_powerful = fs::write(parent.join("probe"), b"").is_ok();
-        let mut child = command("open", &path);
-        if is_all_powerful {
-            fs::remove_file(parent.join("probe")).expect("removed");
-            // The program itself must be within reach of the other user.
-            let program = folder.database().with_file_name("program");
-            fs::copy(std::env::current_exe().expect("this program"), &program).expect("a copy");
-            let mut other = std::process::Command::new(&program);
-            other.args(child.get_args()).envs(child.get_envs().filter_map(|(key, value)| Some((key, value?))));
-            other.stdout(std::process::Stdio::piped()).uid(NOBODY).gid(NOBODY);
-            child = other;
-        }
         let before = fs::read(&path).unwrap_or_default();
-        let output = child.output().expect("a child");
+        let output = bound_command("open", &path, folder.path()).output().expect("a child");
         allow(parent, 0o755);
         assert_eq!(said(&output.stdout), [id], "mode {file_mode:o}: {}", String::from_utf8_lossy(&output.stdout));
         assert!(fs::read(&path).unwrap_or_default() == before, "the file has changed");

@@ -25,6 +25,9 @@ enum Bug {
     ForgetsWhoSatDown,
     RoundsTimes,
     RefusesLateTimes,
+    BeginsBitByBit,
+    BeginsAndForgetsTheRest,
+    BeginsWhatIsThere,
     ListsEveryKind,
     ListsEveryGame,
     ListsTheOldestFirst,
@@ -49,7 +52,7 @@ enum Bug {
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 34] = [
+const BUGS: [(Bug, &str); 37] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
@@ -63,6 +66,9 @@ const BUGS: [(Bug, &str); 34] = [
     (Bug::ForgetsWhoSatDown, "a summary says how the game stands"),
     (Bug::RoundsTimes, "a new game is as its table"),
     (Bug::RefusesLateTimes, "times beyond all clocks are kept"),
+    (Bug::BeginsBitByBit, "a game begins whole or not at all"),
+    (Bug::BeginsAndForgetsTheRest, "a game begins whole or not at all"),
+    (Bug::BeginsWhatIsThere, "a game begins whole or not at all"),
     (Bug::ListsEveryKind, "a list is of a kind, finished or not"),
     (Bug::ListsEveryGame, "a list is of a kind, finished or not"),
     (Bug::ListsTheOldestFirst, "the last touched is listed first"),
@@ -125,11 +131,20 @@ impl Broken {
 }
 
 impl Store for Broken {
-    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+    fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error> {
         match self.bug {
-            Bug::RoundsTimes => self.kept.create(table, at_ms / 1000 * 1000),
+            Bug::RoundsTimes => self.kept.begin(game, table, at_ms / 1000 * 1000, with),
             Bug::RefusesLateTimes if i64::try_from(at_ms).is_err() => Err(Error::Full { place: "the end".to_owned() }),
-            _ => self.kept.create(table, at_ms),
+            Bug::BeginsBitByBit => {
+                self.kept.begin(game, table, at_ms, &[])?;
+                self.kept.append_all(with)?.into_iter().collect()
+            }
+            Bug::BeginsAndForgetsTheRest => self.kept.begin(game, table, at_ms, &with[..with.len().min(1)]),
+            Bug::BeginsWhatIsThere => match self.kept.begin(game, table, at_ms, with) {
+                Err(Error::Conflict { expected: 0, .. }) => Ok(()),
+                answer => answer,
+            },
+            _ => self.kept.begin(game, table, at_ms, with),
         }
     }
 

@@ -249,3 +249,63 @@ fn passes_that_go_without_saying_are_there_when_one_plays_on() {
     let table = played_on(&last);
     assert_eq!(table.end().map(|end| end.ending.to_string()).as_deref(), Some("W+24"));
 }
+
+/// A way as text: the node of each position, who is to move, and the move that was made.
+fn way(review: &Review) -> Vec<String> {
+    let way = review.way();
+    let moment = |at: usize| {
+        let played = way.played(at).unwrap_or("-".to_owned());
+        format!("{} {} {played}", way.node(at), way.turn(at))
+    };
+    (0..way.len()).map(moment).collect()
+}
+
+#[test]
+fn a_way_has_a_position_for_every_move_and_none_for_remarks() {
+    let review = read("(;GM[1]SZ[9]C[begin];B[ee]C[five];C[only a remark];W[ec](;B[ce])(;B[cc];W[gg]))");
+    let main = ["0 black E5", "1 white E7", "3 black C5", "4 white -"];
+    assert_eq!(way(&review), main);
+    assert_eq!(way(&at(&review, 5)), ["0 black E5", "1 white E7", "3 black C7", "5 white G3", "6 black -"]);
+    let way = review.way();
+    assert_eq!([0, 1, 2, 3, 4, 9].map(|node| way.moment_at(node)), [0, 1, 1, 2, 3, 3]);
+    assert!(!way.is_forced(0));
+}
+
+#[test]
+fn a_way_follows_what_was_set_up_and_who_moved_twice() {
+    let review = read("(;GM[1]SZ[9]HA[2]AB[cc][gg];W[ee];W[ec];AW[aa];B[ce])");
+    assert_eq!(way(&review), ["0 white E5", "1 white E7", "2 black -", "3 black C5", "4 white -"]);
+    let table::AnyWay::Go(way) = review.way() else { panic!("Go") };
+    let stones = |at: usize| 81 - way.moments[at].position.board().empty_count();
+    assert_eq!([0, 1, 2, 3, 4].map(stones), [2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn illegal_moves_are_no_moves_of_the_way() {
+    let review = read("(;GM[1]SZ[9];B[ee];W[ee];B[cc])");
+    assert_eq!(way(&review), ["0 black E5", "1 white -", "2 black C7", "3 white -"]);
+}
+
+#[test]
+fn remarks_and_lines_are_added_to_a_record_and_nothing_is_lost() {
+    let text = "(;GM[1]FF[4]SZ[9];B[ee]C[five];W[ec](;B[ce])(;B[cc]))";
+    let mut record = read(text).record();
+    let line = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect();
+    let note =
+        |before, node, comment: &str, line| table::Annotation { before, node, comment: comment.to_owned(), line };
+    table::annotate(
+        &mut record,
+        &[
+            note(0, 1, "good", Vec::new()),
+            note(2, 3, "slow", line(&["G5", "C5", "E5", "A1"])),
+            note(2, 3, "known", line(&["C7", "G3"])),
+            note(7, 77, "nowhere", Vec::new()),
+        ],
+    );
+    let written = record::write_one(&record, record::Format::Sgf).expect("text");
+    let flat: String = written.chars().filter(|c| *c != '\n').collect();
+    for part in ["B[ee]C[fivegood]", "B[ce]C[slowknown]", "(;B[cc];W[gg])", "(;B[ge];W[ce])"] {
+        assert!(flat.contains(part), "{part} in {flat}");
+    }
+    assert!(!flat.contains("nowhere"));
+}

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Kept, Store};
+use store::{Error, First, GameId, Kept, Origin, Store};
+use table::AnyTable;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -13,7 +14,7 @@ use tracing::error;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
-use super::terms::{Beginning, Refusal, Render};
+use super::terms::{Beginning, Refusal, Render, Sitter};
 use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
@@ -70,20 +71,25 @@ impl Shared {
 
     pub(super) async fn create(&self, beginning: Beginning) -> Result<GameId, Error> {
         let Beginning { table, actions, origin, sitters, listed } = beginning;
+        let game = GameId::random()?;
+        let listed = listed.then(|| (LISTED, Some("yes".to_owned())));
+        let notes = listed.into_iter().chain(origin.iter().flat_map(Origin::notes)).collect();
+        self.begin(game, table, &sitters, First { actions, notes, elsewhere: None }).await?;
+        Ok(game)
+    }
+
+    /// Makes a game, with everything that belongs to it in one transaction: nobody finds one whose seats are nobody's.
+    pub(super) async fn begin(
+        &self,
+        game: GameId,
+        table: AnyTable,
+        sitters: &[Sitter],
+        mut first: First,
+    ) -> Result<(), Error> {
+        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize], Some(sitter.key.to_string()));
+        first.notes.extend(sitters.iter().map(seat));
         let now_ms = self.now_ms();
-        let create = move |store: &dyn Store| {
-            let mut kept = Kept::create(store, table, now_ms)?;
-            origin.map_or(Ok(()), |origin| origin.keep(store, kept.id()))?;
-            kept.commit(store, actions, now_ms)?;
-            let keys = sitters.iter().map(|sitter| (SEAT_NOTES[sitter.side as usize], sitter.key.to_string()));
-            let notes: Vec<_> = keys.chain(listed.then(|| (LISTED, "yes".to_owned()))).collect();
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, Some(value.as_str()))).collect();
-            if !notes.is_empty() {
-                store.set_notes(kept.id(), &notes)?;
-            }
-            Ok(kept.id())
-        };
-        self.writer.ask(create).await
+        self.writer.ask(move |store| Kept::begin(store, game, table, first, now_ms).map(|_| ())).await
     }
 
     pub(super) async fn note_alive(&self) -> Result<(), Error> {

@@ -93,11 +93,12 @@ pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answ
         let table = new.setup(own)?.table()?;
         let (sitters, cookie) = sitters(&visitor, &new, own)?;
         let listed = new.opponent == Opponent::Lobby;
-        let id = visitor.site.hub().create(Beginning { listed, ..Beginning::of(table, sitters) }).await?;
         if visitor.is_local() {
+            // Before the game: whoever hears that it could not be made must not find it.
             let (name, now_ms) = (new.names[0].clone(), visitor.site.hub().now_ms());
             visitor.site.hub().write(move |store| store.remember_name(&name, now_ms)).await?;
         }
+        let id = visitor.site.hub().create(Beginning { listed, ..Beginning::of(table, sitters) }).await?;
         Ok((id, own, cookie))
     };
     let made =

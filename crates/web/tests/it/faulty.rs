@@ -11,7 +11,8 @@ use table::{AnyTable, End};
 /// A store in memory, whose disk can be full and which can break down over one game.
 pub(crate) struct Faulty {
     kept: Sqlite,
-    full: AtomicBool,
+    /// How many more transactions its disk has room for.
+    room: AtomicU64,
     refused: AtomicU64,
     breaks_on_games: AtomicBool,
     /// The game whose next events it breaks down over.
@@ -23,7 +24,7 @@ impl Faulty {
         let kept = Sqlite::in_memory().expect("a store");
         Arc::new(Faulty {
             kept,
-            full: AtomicBool::new(false),
+            room: AtomicU64::new(u64::MAX),
             refused: AtomicU64::new(0),
             breaks_on_games: AtomicBool::new(false),
             breaks_on: Mutex::default(),
@@ -31,7 +32,18 @@ impl Faulty {
     }
 
     pub(crate) fn fill(&self, full: bool) {
-        self.full.store(full, Relaxed);
+        self.leave_room(if full { 0 } else { u64::MAX });
+    }
+
+    /// After so many transactions more the disk is full.
+    pub(crate) fn leave_room(&self, transactions: u64) {
+        self.room.store(transactions, Relaxed);
+    }
+
+    /// What each transaction takes of it.
+    fn take_room(&self) -> Result<(), Error> {
+        let taken = self.room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(1));
+        taken.map(|_| ()).map_err(|_| Error::Full { place: "games.db".to_owned() })
     }
 
     /// How many times it was asked in vain to keep events.
@@ -52,6 +64,7 @@ impl Faulty {
 
 impl Store for Faulty {
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
+        self.take_room()?;
         self.kept.append(game, from, events, end)
     }
 
@@ -66,16 +79,17 @@ impl Store for Faulty {
             is_in
         };
         assert!(!breaks, "the store breaks down over one game");
-        if self.full.load(Relaxed) {
+        let count = |_: &Error| {
             self.refused.fetch_add(1, Relaxed);
-            return Err(Error::Full { place: "games.db".to_owned() });
-        }
+        };
+        self.take_room().inspect_err(count)?;
         self.kept.append_all(batch)
     }
 
-    fn create(&self, table: &AnyTable, at_ms: u64) -> Result<GameId, Error> {
+    fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error> {
         assert!(!self.breaks_on_games.swap(false, Relaxed), "the store breaks down over a new game");
-        self.kept.create(table, at_ms)
+        self.take_room()?;
+        self.kept.begin(game, table, at_ms, with)
     }
 
     fn load(&self, game: GameId) -> Result<Loaded, Error> {
@@ -91,6 +105,7 @@ impl Store for Faulty {
     }
 
     fn delete(&self, game: GameId) -> Result<(), Error> {
+        self.take_room()?;
         self.kept.delete(game)
     }
 
@@ -99,6 +114,7 @@ impl Store for Faulty {
     }
 
     fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error> {
+        self.take_room()?;
         self.kept.set_notes(game, notes)
     }
 
@@ -115,9 +131,7 @@ impl Store for Faulty {
     }
 
     fn set_option(&self, key: &str, value: Option<&str>) -> Result<(), Error> {
-        if self.full.load(Relaxed) {
-            return Err(Error::Full { place: "games.db".to_owned() });
-        }
+        self.take_room()?;
         self.kept.set_option(key, value)
     }
 
@@ -126,10 +140,12 @@ impl Store for Faulty {
     }
 
     fn remember_name(&self, name: &str, at_ms: u64) -> Result<(), Error> {
+        self.take_room()?;
         self.kept.remember_name(name, at_ms)
     }
 
     fn forget_name(&self, name: &str) -> Result<(), Error> {
+        self.take_room()?;
         self.kept.forget_name(name)
     }
 
@@ -138,6 +154,7 @@ impl Store for Faulty {
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error> {
+        self.take_room()?;
         self.kept.import(from)
     }
 

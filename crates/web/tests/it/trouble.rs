@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use store::{GameId, Store};
+use store::{GameId, Query, Store};
 use web::config::Limits;
 use web::guard::Guard;
 use web::hub::{Beginning, Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
@@ -15,7 +15,7 @@ use web::wire::Do;
 use web::{Household, Work};
 
 use crate::faulty::Faulty;
-use crate::kit::{Browser, Served, memory, public, site};
+use crate::kit::{Browser, Served, local, memory, public, site};
 
 /// How long a test may take that would hang if a request waited for ever.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -169,6 +169,54 @@ async fn while_the_disk_is_full_nobody_is_told_anything_that_is_not_kept() {
     ada.act(&game, "resign").await.expect("over");
     tokio::time::sleep(Duration::from_millis(1100)).await;
     assert_eq!(ada.get("/readyz").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_game_is_made_in_one_transaction_with_its_seats_and_so_is_a_rematch() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let site = site(public(), &store);
+    let mut ada = Browser::new(&site);
+    let games = || [Query::unfinished(), Query::finished()].map(|query| store.list(&query).expect("a list").total);
+    let form = [("game", "othello"), ("opponent", "lobby"), ("colour", "black")];
+    faulty.leave_room(0);
+    assert_eq!(ada.post("/new", &form).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(games(), [0, 0], "nothing half made is left");
+    faulty.leave_room(1);
+    let game = ada.create(&form).await;
+    assert_eq!(ada.state(&game).await["black"]["you"], true, "with whose seat it is");
+    assert_eq!(store.noted("listed", "yes", 9).expect("a list").len(), 1, "and where it is listed");
+
+    faulty.fill(false);
+    let mut bo = Browser::new(&site);
+    assert_eq!(bo.sit(&game, "white", "Bo").await, StatusCode::OK);
+    ada.act(&game, "resign").await.expect("over");
+    ada.act(&game, "offer rematch").await.expect("offered");
+    faulty.leave_room(0);
+    bo.act(&game, "offer rematch").await.expect_err("it cannot be kept");
+    assert_eq!((games(), &ada.state(&game).await["rematch"]), ([0, 1], &serde_json::Value::Null));
+    faulty.leave_room(1);
+    bo.act(&game, "offer rematch").await.expect("agreed");
+    assert_eq!(games(), [1, 1]);
+    let next = format!("/game/{}", ada.state(&game).await["rematch"].as_str().expect("another game"));
+    assert_eq!(ada.state(&next).await["white"]["you"], true);
+    assert_eq!(bo.state(&next).await["black"]["you"], true);
+}
+
+#[tokio::test]
+async fn on_ones_own_machine_whoever_hears_that_no_game_was_made_does_not_find_it() {
+    let faulty = Faulty::new();
+    let store: Arc<dyn Store> = faulty.clone();
+    let mut ada = Browser::new(&site(local(), &store));
+    let form = [("game", "othello"), ("opponent", "here"), ("name", "Ada")];
+    for room in 0..2 {
+        faulty.leave_room(room);
+        assert_eq!(ada.post("/new", &form).await.status, StatusCode::SERVICE_UNAVAILABLE, "room for {room}");
+        assert_eq!(store.list(&Query::unfinished()).expect("a list").total, 0, "room for {room}");
+    }
+    faulty.leave_room(2);
+    ada.create(&form).await;
+    assert_eq!(store.names(1), Ok(vec!["Ada".to_owned()]));
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use plateau_core::Player;
 use players::thinker::Task;
+use store::GameId;
 use table::event::Action;
 use table::view::Stage;
 use table::{Command, Message, Seat, Who};
@@ -9,7 +10,7 @@ use table::{Command, Message, Seat, Who};
 use super::Room;
 use super::rematch::Rematch;
 use crate::hub::shared::SEAT_NOTES;
-use crate::hub::terms::{Beginning, Refusal, Sitter};
+use crate::hub::terms::{Refusal, Sitter};
 use crate::wire::Do;
 use crate::{Presence, Seats};
 
@@ -171,8 +172,12 @@ impl Room {
             let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
         });
-        let sitters = sitters.collect();
-        let next = self.hub.create(Beginning::of(table, sitters)).await?;
-        self.settle_rematch(Rematch::begun(next)).await
+        let sitters: Vec<Sitter> = sitters.collect();
+        let next = GameId::random().map_err(store::Error::from)?;
+        let begun = Rematch::begun(next);
+        self.kept.begin_another(next, table, &sitters, begun.notes()).await?;
+        self.rematch = begun;
+        self.version += 1;
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_core::Player;
-use store::{Error, GameId, Kept, Loaded, Note};
+use store::{Error, First, GameId, Kept, Loaded, Note, Pending};
 use table::event::{Action, Event};
 use table::view::Stage;
 use table::{AnyTable, Message, Seat};
@@ -14,7 +14,7 @@ use tracing::error;
 use crate::backoff::Backoff;
 use crate::household::Household;
 use crate::hub::shared::Shared;
-use crate::hub::terms::Refusal;
+use crate::hub::terms::{Refusal, Sitter};
 
 /// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
 const LOOK_AROUND: Duration = Duration::from_secs(1);
@@ -106,7 +106,26 @@ impl Ledger {
     /// Keeps what was decided, with what is to be noted, and takes it in. Where the game went on elsewhere, that is taken in instead.
     pub(super) async fn commit(&mut self, actions: Vec<Action>, notes: Vec<Note>) -> Result<(), Refusal> {
         let pending = self.kept.prepare(actions, self.hub.now_ms())?.with_notes(notes);
-        match self.hub.writer.append(pending.append().clone()).await {
+        let written = self.hub.writer.append(pending.append().clone()).await;
+        self.settle(pending, written).await
+    }
+
+    /// Makes another game, of which something is to be noted about this one: both, or neither.
+    pub(super) async fn begin_another(
+        &mut self,
+        game: GameId,
+        table: AnyTable,
+        sitters: &[Sitter],
+        notes: Vec<Note>,
+    ) -> Result<(), Refusal> {
+        let pending = self.kept.prepare(Vec::new(), self.hub.now_ms())?.with_notes(notes);
+        let first = First { elsewhere: Some(pending.append().clone()), ..First::default() };
+        let written = self.hub.begin(game, table, sitters, first).await;
+        self.settle(pending, written).await
+    }
+
+    async fn settle(&mut self, pending: Pending, written: Result<(), Error>) -> Result<(), Refusal> {
+        match written {
             Ok(()) => {
                 self.unwritten.reset();
                 self.kept.settle(pending);

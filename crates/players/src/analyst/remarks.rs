@@ -1,0 +1,71 @@
+//! What is to be said of a move, in sentences.
+
+use plateau_core::Player;
+use search::Score;
+use study::{Analysis, Grade, Judgement, Measure, Verdict};
+use table::{AnyWay, Kind, Message};
+
+use super::why::why;
+
+/// What is to be said of the move that was made in a position: what it lost, what was better and why, and how it is answered. Nothing of
+/// a move that lost nothing.
+pub fn remarks(way: &AnyWay, analysis: &Analysis, moment: usize) -> Vec<Message> {
+    let Some(verdict) = analysis.verdict(moment).filter(|verdict| verdict.grade > Grade::Fine) else {
+        return Vec::new();
+    };
+    let judgements = [moment, moment + 1].map(|at| analysis.judgement(at));
+    let (Some(played), [Some(before), Some(after)]) = (way.played(moment), judgements) else { return Vec::new() };
+    let kind = analysis.kind();
+    let why = why(way, moment, before, after);
+    let lost = lost(kind, &verdict).with("move", kind.told_move(&played));
+    let better = Message::new(if why.better.is_empty() { "study-better" } else { "study-better-why" })
+        .with("move", kind.told_move(verdict.best.mv()))
+        .with("why", why.better);
+    let answer = after.best().filter(|_| !why.answer.is_empty()).map(|best| {
+        Message::new("study-answer")
+            .with("player", kind.side(after.turn))
+            .with("move", kind.told_move(best.mv()))
+            .with("why", why.answer)
+    });
+    [Some(lost), Some(better), answer].into_iter().flatten().collect()
+}
+
+/// What a move lost.
+fn lost(kind: Kind, verdict: &Verdict<'_>) -> Message {
+    let [could_have, has] = verdict.worth;
+    let is_exact = [could_have, has].iter().all(|score| matches!(score, Score::Exact { .. }));
+    match kind {
+        Kind::Go => Message::new("study-lost-points").with("amount", format!("{:.1}", verdict.loss)),
+        Kind::Othello => {
+            let id = if is_exact { "study-lost-discs-exactly" } else { "study-lost-discs" };
+            Message::new(id).with("count", verdict.loss.round() as i64)
+        }
+        Kind::Aligne4 => {
+            let result = |score| Measure::worth(score).total_cmp(&0.0) as i8;
+            Message::new(match [could_have, has].map(result) {
+                [1, 0] => "study-lost-win-to-draw",
+                [1, _] => "study-lost-win",
+                _ => "study-lost-draw",
+            })
+        }
+    }
+}
+
+/// What a position is worth, as players say it.
+pub fn worth(kind: Kind, judgement: &Judgement) -> Message {
+    let by_black = judgement.score.seen_by(judgement.turn, Player::Black);
+    let ahead = if Measure::worth(by_black) < 0.0 { Player::White } else { Player::Black };
+    let amount = Measure::worth(by_black).abs();
+    let (id, amount) = match (kind, by_black) {
+        (Kind::Go, _) if amount < 0.05 => ("study-even", String::new()),
+        (Kind::Go, _) => ("study-ahead-points", format!("{amount:.1}")),
+        (Kind::Othello | Kind::Aligne4, Score::Exact { margin: 0, .. }) => ("study-draw", String::new()),
+        (Kind::Othello, Score::Exact { .. }) => ("study-wins-discs", format!("{amount:.0}")),
+        (Kind::Othello, _) if amount < 0.5 => ("study-even", String::new()),
+        (Kind::Othello, _) => ("study-ahead-discs", format!("{amount:.0}")),
+        (Kind::Aligne4, Score::Exact { plies: Some(plies @ 1..), .. }) => ("study-wins-in", plies.to_string()),
+        (Kind::Aligne4, Score::Exact { .. }) => ("study-wins", String::new()),
+        (Kind::Aligne4, _) => ("study-open", String::new()),
+    };
+    Message::new(id).with("player", kind.side(ahead)).with("amount", amount)
+}

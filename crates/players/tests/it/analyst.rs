@@ -1,0 +1,190 @@
+//! What the analysts say, beside what is known otherwise.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use plateau_core::{Game as _, Player, Position as _};
+use players::analyst::{AnyAnalyst, NoNotebook, Notebook, key, review, why};
+use search::{Resources, Score, Stop};
+use study::{Analysis, Effort, Grade, Judgement};
+use table::{AnyWay, Review};
+
+fn way(text: &str) -> AnyWay {
+    let review = Review::of_record(table::records::read(text.as_bytes(), None).expect("a record"));
+    review.way()
+}
+
+fn judge(way: &AnyWay, moment: usize, effort: Effort) -> Judgement {
+    let resources = Resources { seed: Some(1), ..Resources::default() };
+    let mut analyst = AnyAnalyst::new(way.kind(), &resources);
+    analyst.judge(way, moment, effort, &Stop::new(), &mut |_| {}).expect("nobody stopped it")
+}
+
+/// Three stones of Black's are in atari, one move saves them, and Black plays in a corner.
+const LEFT_IN_ATARI: &str =
+    "(;GM[1]SZ[9]KM[7]AB[de][ee][fe][cc][gc][cg][gg][bd][bf]AW[ce][dd][ed][fd][df][ef][ff]PL[B];B[aa])";
+
+#[test]
+fn every_move_of_aligne4_has_its_exact_value() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut solver = engine_aligne4::Solver::new(engine_aligne4::Settings::default());
+    for pieces in [7, 9, 12, 15] {
+        let mut position = aligne4::Game::default().start();
+        while position.placed() < pieces && !position.is_over() {
+            let moves: Vec<_> = position.legal_moves().filter(|&mv| !position.after(mv).is_over()).collect();
+            let Some(&mv) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+            position.play_legal(mv);
+        }
+        let way = AnyWay::Aligne4(table::Way {
+            game: aligne4::Game::default(),
+            moments: vec![table::Moment { node: 0, position, played: None, shown: None }],
+        });
+        let judgement = judge(&way, 0, Effort::Quick);
+        assert_eq!(judgement.moves.len(), position.legal_moves().count(), "{position}");
+        for judged in &judgement.moves {
+            let next = position.after(judged.mv().parse().expect("a move"));
+            let value = match next.outcome() {
+                Some(outcome) => outcome.value_for(position.turn()),
+                None => {
+                    let solution = solver.solve(&next, engine_aligne4::Question::Distance, engine_aligne4::NEVER);
+                    -(solution.expect("it never gives up").value as i32 - 1)
+                }
+            };
+            assert!(matches!(judged.score, Score::Exact { margin, .. } if margin == value), "{position} {judged:?}");
+        }
+        let worths: Vec<f32> = judgement.moves.iter().map(|judged| study::Measure::worth(judged.score)).collect();
+        assert!(worths.is_sorted_by(|one, other| one >= other), "{worths:?}");
+    }
+}
+
+#[test]
+fn othello_is_exact_near_the_end_and_passes_are_judged() {
+    let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+    let position = othello::Game.position(text).expect("FFO 40");
+    let judgement = judge(&othello(position), 0, Effort::Quick);
+    // The public answer: +38 by a2.
+    assert_eq!(judgement.score, Score::Exact { margin: 38, plies: None });
+    assert_eq!(judgement.best().map(study::Judged::mv), Some("a2"));
+    // White has no move; then Black takes the only white disc.
+    let position = othello::Game.position(&format!("XO{} O", "-".repeat(62))).expect("a position");
+    let judgement = judge(&othello(position), 0, Effort::Quick);
+    assert_eq!(judgement.best().map(|best| &best.line[..]), Some(&["pass".to_owned(), "c1".to_owned()][..]));
+    assert!(study::Measure::worth(judgement.score) < -50.0, "{judgement:?}");
+    let over = othello::Game.position(&format!("{}{} O", "X".repeat(40), "O".repeat(24))).expect("a position");
+    let judgement = judge(&othello(over), 0, Effort::Quick);
+    assert_eq!((judgement.moves.len(), judgement.score), (0, Score::Exact { margin: -16, plies: Some(0) }));
+}
+
+fn othello(position: othello::Position) -> AnyWay {
+    let moments = vec![table::Moment { node: 0, position, played: None, shown: None }];
+    AnyWay::Othello(table::Way { game: othello::Game, moments })
+}
+
+#[test]
+fn a_judgement_hangs_on_the_position_alone() {
+    let way = way("(;GM[1]SZ[9];B[ee];W[ec];B[ce];W[gg])");
+    let alone = judge(&way, 3, Effort::Quick);
+    let mut analyst = AnyAnalyst::new(way.kind(), &Resources { seed: Some(1), ..Resources::default() });
+    let mut again = |moment| analyst.judge(&way, moment, Effort::Quick, &Stop::new(), &mut |_| {});
+    again(0);
+    again(2);
+    assert_eq!(again(3), Some(alone.clone()));
+    assert_eq!(alone.ownership.len(), 81);
+    assert!(alone.nodes >= 32 && alone.moves.len() > 1);
+    assert!(matches!(alone.score, Score::Chance { win, .. } if (0.0..=1.0).contains(&win)));
+    assert_ne!(key(&way, 3, Effort::Quick), key(&way, 2, Effort::Quick));
+    assert_ne!(key(&way, 3, Effort::Quick), key(&way, 3, Effort::Deep));
+}
+
+#[test]
+fn who_is_stopped_stops_soon_and_says_nothing_half_thought() {
+    for text in ["(;GM[1]SZ[19];B[dd])", "(;GM[2]SZ[8];B[fe])"] {
+        let way = way(text);
+        let mut analyst = AnyAnalyst::new(way.kind(), &Resources::default());
+        // The weights are unpacked before.
+        analyst.judge(&way, 0, Effort::Quick, &Stop::new(), &mut |_| {}).expect("an answer");
+        let stop = Stop::new();
+        let asked = Mutex::new(None);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(30));
+                *asked.lock().expect("unpoisoned") = Some(Instant::now());
+                stop.ask();
+            });
+            let judged = analyst.judge(&way, 1, Effort::Deep, &stop, &mut |_| {});
+            let late = asked.lock().expect("unpoisoned").expect("it was asked before").elapsed();
+            assert_eq!(judged, None, "{text}");
+            // On a quiet machine it is less than 20 ms.
+            assert!(late < Duration::from_millis(500), "{text} {late:?}");
+        });
+    }
+}
+
+#[derive(Default)]
+struct Shelf(Mutex<HashMap<String, String>>);
+
+impl Notebook for Shelf {
+    fn find(&self, key: &str) -> Option<String> {
+        self.0.lock().expect("unpoisoned").get(key).cloned()
+    }
+
+    fn keep(&self, key: &str, text: &str) {
+        let before = self.0.lock().expect("unpoisoned").insert(key.to_owned(), text.to_owned());
+        assert_eq!(before, None, "nothing is thought twice");
+    }
+}
+
+#[test]
+fn a_review_is_the_same_with_two_threads_and_the_second_time_it_is_read() {
+    let way = way("(;GM[1]SZ[9];B[ee];W[ec];B[ce];W[aa];B[gg];W[cg])");
+    let (shelf, stop) = (Shelf::default(), Stop::new());
+    let of = |threads: usize, notebook: &dyn Notebook| {
+        let resources = Resources { threads: NonZeroUsize::new(threads).expect("not zero"), ..Resources::default() };
+        review(&way, Analysis::new(&way, Effort::Normal), &resources, notebook, &stop, &|_, _| {})
+    };
+    let worths = |analysis: &Analysis| (0..way.len()).map(|at| analysis.worth(at)).collect::<Vec<_>>();
+    let two = of(2, &shelf);
+    assert_eq!(two.progress(), [7, 7]);
+    assert_eq!(worths(&of(1, &NoNotebook)), worths(&two));
+    let read = of(1, &shelf);
+    let rounded = |score: Option<Score>| score.map(|score| (study::Measure::worth(score) * 10.0).round());
+    assert_eq!(
+        worths(&read).into_iter().map(rounded).collect::<Vec<_>>(),
+        worths(&two).into_iter().map(rounded).collect::<Vec<_>>()
+    );
+    let verdict = two.verdict(3).expect("judged");
+    assert_eq!(
+        (verdict.player, verdict.grade >= Grade::Mistake),
+        (Player::White, true),
+        "A9 is worth nothing: {verdict:?}"
+    );
+}
+
+#[test]
+fn the_reason_is_what_the_answer_takes() {
+    let way = way(LEFT_IN_ATARI);
+    let stop = Stop::new();
+    let analysis =
+        review(&way, Analysis::new(&way, Effort::Normal), &Resources::default(), &NoNotebook, &stop, &|_, _| {});
+    let verdict = analysis.verdict(0).expect("judged");
+    assert!(verdict.grade >= Grade::Mistake, "{verdict:?}");
+    let [before, after] = [0, 1].map(|at| analysis.judgement(at).expect("judged"));
+    let said = why(&way, 0, before, after);
+    assert_eq!(said.answer.first().map(|reason| &*reason.id), Some("hint-go-captures"), "{said:?}");
+}
+
+#[test]
+fn a_review_can_be_stopped_in_the_middle() {
+    let way = way("(;GM[1]SZ[9];B[ee];W[ec];B[ce];W[aa];B[gg];W[cg])");
+    let stop = Stop::new();
+    let analysis = Analysis::new(&way, Effort::Normal);
+    let half = review(&way, analysis, &Resources::default(), &NoNotebook, &stop, &|_, job| {
+        if job.moment == 2 {
+            stop.ask();
+        }
+    });
+    assert_eq!(half.progress(), [3, 7]);
+    assert!(!half.is_done());
+}

@@ -1,0 +1,21 @@
+//! What a game taught.
+//!
+//! A [`Judgement`] is what an engine thinks of one position, as text that can be kept. An [`Analysis`] collects the judgements of a
+//! game's positions, says which position is worth thinking about [next](Analysis::begin), and makes of them what a player wants to
+//! know: what each move lost, where the game turned, how well each side played.
+//!
+//! Nothing here thinks, keeps or shows anything: engines are driven by `players`, texts lie in `store`, faces draw.
+
+mod analysis;
+mod curve;
+mod effort;
+mod judgement;
+mod measure;
+mod summary;
+
+pub use analysis::{Analysis, Job, Verdict};
+pub use curve::{Curve, Dot};
+pub use effort::Effort;
+pub use judgement::{Judged, Judgement, Unreadable};
+pub use measure::{Grade, Measure};
+pub use summary::{Phase, Played, Summary};

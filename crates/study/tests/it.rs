@@ -1,0 +1,129 @@
+//! Reviews of games whose judgements are made up, so that what must come of them is known.
+
+use plateau_core::Player;
+use search::Score;
+use study::{Analysis, Effort, Grade, Job, Judged, Judgement};
+use table::{AnyWay, Review};
+
+fn way(text: &str) -> AnyWay {
+    let mut contents = record::read(text.as_bytes(), None, &record::ReadOptions::default()).expect("a record");
+    Review::of_record(contents.records.remove(0)).way()
+}
+
+/// Four moves on 9×9.
+fn game() -> AnyWay {
+    way("(;GM[1]SZ[9];B[ee];W[ec];B[ce];W[gg])")
+}
+
+/// The side to move is so far ahead; the best moves, with what each is worth.
+fn judged(turn: Player, lead: f32, moves: &[(&str, f32)]) -> Judgement {
+    let score = |lead| Score::Chance { win: 0.5, lead };
+    let judged = |&(mv, lead): &(&str, f32)| Judged { line: vec![mv.to_owned()], score: score(lead), visits: 1 };
+    Judgement { turn, score: score(lead), moves: moves.iter().map(judged).collect(), ownership: Vec::new(), nodes: 1 }
+}
+
+/// What Black is ahead by in each position, thought about as the analysis wishes, and the jobs in their order.
+fn think(analysis: &mut Analysis, leads: &[f32], best: &[&str]) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    while let Some(job) = analysis.begin() {
+        let turn = analysis.turn(job.moment);
+        let lead = if turn == Player::Black { leads[job.moment] } else { -leads[job.moment] };
+        let moves = best.get(job.moment).map(|&mv| (mv, lead));
+        analysis.take(job, judged(turn, lead, moves.as_slice()));
+        jobs.push(job);
+    }
+    assert!(analysis.is_done());
+    jobs
+}
+
+#[test]
+fn a_move_loses_what_the_player_has_less_of_after_it() {
+    let mut analysis = Analysis::new(&game(), Effort::Quick);
+    // Black's second move loses 9.5 points; White's first only seems to, being the best; the others lose nothing.
+    let jobs = think(&mut analysis, &[0.0, 1.0, 4.0, -5.5, -6.0], &["E5", "E7", "G5", "C3"]);
+    assert_eq!(jobs.len(), 5);
+    let loss = |at| analysis.verdict(at).map(|verdict| (verdict.player, verdict.loss, verdict.grade, verdict.agrees));
+    assert_eq!(loss(0), Some((Player::Black, 0.0, Grade::Fine, true)));
+    assert_eq!(loss(1), Some((Player::White, 0.0, Grade::Fine, true)));
+    assert_eq!(loss(2), Some((Player::Black, 9.5, Grade::Blunder, false)));
+    assert_eq!(loss(3), Some((Player::White, 0.0, Grade::Fine, false)), "what is gained is no loss");
+    assert_eq!(loss(4), None, "nothing was played");
+    let best = analysis.verdict(2).expect("known").best;
+    assert_eq!(best.mv(), "G5");
+    assert_eq!(analysis.worth(3), Some(Score::Chance { win: 0.5, lead: -5.5 }), "seen by Black");
+}
+
+#[test]
+fn all_positions_come_first_and_then_the_largest_losses_with_more_effort() {
+    let mut analysis = Analysis::new(&game(), Effort::Normal);
+    let jobs = think(&mut analysis, &[0.0, 0.0, 0.0, -9.5, -9.5], &["E5", "E7", "G5", "C3"]);
+    let job = |moment, effort| Job { moment, effort };
+    let quick = (0..5).map(|moment| job(moment, Effort::Quick));
+    let closer = [job(2, Effort::Normal), job(3, Effort::Normal)];
+    assert_eq!(jobs, quick.chain(closer).collect::<Vec<Job>>());
+    assert_eq!(analysis.effort_at(2), Some(Effort::Normal));
+    assert_eq!(analysis.effort_at(1), Some(Effort::Quick));
+}
+
+#[test]
+fn several_think_at_once_and_nothing_twice() {
+    let mut analysis = Analysis::new(&game(), Effort::Normal);
+    let jobs: Vec<Job> = std::iter::from_fn(|| analysis.begin()).collect();
+    assert_eq!(jobs.iter().map(|job| job.moment).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert!(!analysis.is_done(), "all of it is under way");
+    analysis.give_back(jobs[3]);
+    assert_eq!(analysis.begin(), Some(jobs[3]), "what was not done is done by another");
+    for &job in &jobs {
+        assert_eq!(analysis.progress(), [job.moment, 5]);
+        assert_eq!(analysis.begin(), None);
+        analysis.take(job, judged(analysis.turn(job.moment), 0.0, &[("A1", 0.0)]));
+    }
+    assert!(analysis.is_done(), "nobody lost anything");
+}
+
+#[test]
+fn less_thought_does_not_replace_more() {
+    let mut analysis = Analysis::new(&game(), Effort::Deep);
+    let job = |effort| Job { moment: 0, effort };
+    let lead = |analysis: &Analysis| analysis.judgement(0).map(|judgement| judgement.score);
+    analysis.take(job(Effort::Normal), judged(Player::Black, 1.0, &[]));
+    analysis.take(job(Effort::Quick), judged(Player::Black, 2.0, &[]));
+    assert_eq!(lead(&analysis), Some(Score::Chance { win: 0.5, lead: 1.0 }));
+    analysis.take(job(Effort::Deep), judged(Player::Black, 3.0, &[]));
+    assert_eq!(lead(&analysis), Some(Score::Chance { win: 0.5, lead: 3.0 }));
+}
+
+#[test]
+fn what_may_be_noise_turns_nothing() {
+    let mut analysis = Analysis::new(&game(), Effort::Quick);
+    let noise = analysis.measure().noise(Effort::Quick);
+    think(&mut analysis, &[0.0, -0.9 * noise, -0.9 * noise, -0.9 * noise, 19.0], &["A1", "E7", "A1", "A1"]);
+    let [black, white] = Player::BOTH.map(|player| analysis.summary(player));
+    assert!(black.turning_points.is_empty());
+    assert_eq!((black.whole.moves, black.whole.agreed, black.whole.lost), (2, 0, 0.0));
+    assert_eq!(white.turning_points, [3]);
+    assert_eq!(white.grades, [1, 0, 0, 1]);
+    assert_eq!((white.whole.agreed, white.phases[0].moves), (1, 2));
+}
+
+#[test]
+fn who_finds_the_only_move_is_told_so() {
+    let mut analysis = Analysis::new(&game(), Effort::Quick);
+    while let Some(job) = analysis.begin() {
+        let moves = [("E5", 2.0), ("C3", -4.0)];
+        analysis.take(job, judged(analysis.turn(job.moment), 0.0, &moves));
+    }
+    assert_eq!(analysis.summary(Player::Black).found, [0]);
+    assert!(analysis.summary(Player::White).found.is_empty());
+}
+
+#[test]
+fn moves_without_a_choice_are_not_judged() {
+    let way = way("(;GM[2]SZ[8]AE[dd][de][ed][ee]AB[aa]AW[ba]PL[B];B[ca])");
+    assert!(way.is_forced(0), "nothing else can be played");
+    let mut analysis = Analysis::new(&way, Effort::Quick);
+    while let Some(job) = analysis.begin() {
+        analysis.take(job, judged(analysis.turn(job.moment), -8.0, &[("a1", 0.0)]));
+    }
+    assert_eq!((analysis.progress(), analysis.verdict(0)), ([2, 2], None));
+}

@@ -1,0 +1,166 @@
+//! The way that a game took, position by position: what is judged when a game is reviewed.
+
+use plateau_core::{Player, Position};
+use record::tree::{Fault, NodeId, Record, Recorded};
+
+use crate::playable::{Numbers, Playable};
+use crate::view::MoveView;
+use crate::{Kind, MoveOf};
+
+/// A line of a record or a game, from its beginning to its end, as the positions that stood on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AnyWay {
+    /// Of Go.
+    Go(Way<go::Game>),
+    /// Of Othello.
+    Othello(Way<othello::Game>),
+    /// Of Aligne 4.
+    Aligne4(Way<aligne4::Game>),
+}
+
+/// A way through a game that is known.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Way<G: Playable> {
+    /// What was agreed on.
+    pub game: G,
+    /// The positions, never none; remarks that change nothing have none of their own.
+    pub moments: Vec<Moment<G>>,
+}
+
+/// A position on the way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment<G: Playable> {
+    /// The node of the record at which it came about.
+    pub node: u32,
+    /// The position, with the player to move who did move.
+    pub position: G::Position,
+    /// The legal move that was made in it. None at the end, and where stones were set up instead.
+    pub played: Option<MoveOf<G>>,
+    /// How lists show that move.
+    pub shown: Option<MoveView>,
+}
+
+impl<G: Playable + Recorded> Way<G> {
+    /// The way to a node, and on from there along the main line.
+    pub(crate) fn through(record: &Record<G>, node: NodeId) -> Way<G> {
+        let follow = |&node: &NodeId| record.node(node).children().first().copied();
+        let on = std::iter::successors(follow(&node), follow);
+        let mut position = record.start();
+        let moment = |node: NodeId, position: &G::Position| Moment {
+            node: node.number(),
+            position: position.clone(),
+            played: None,
+            shown: None,
+        };
+        let mut moments: Vec<Moment<G>> = vec![moment(NodeId::ROOT, &position)];
+        let mut numbers = Numbers::default();
+        for id in record.path(node).into_iter().chain(on) {
+            let node = record.node(id);
+            let stepped = record.step(&mut position, id);
+            let before: &mut Moment<G> = moments.last_mut().expect("there is one from the start");
+            let shown = node.mv.map(|(player, mv)| numbers.view::<G>(player, mv));
+            let is_set_up = node.setup().is_some_and(|stones| !stones.is_empty());
+            if let Some((player, mv)) = node.mv
+                && !is_set_up
+                && !matches!(stepped, Err(Fault::Illegal(_)))
+            {
+                if (before.position.turn() != player || before.position.is_over())
+                    && let Some(resumed) = record.game.with_turn(&before.position, player)
+                {
+                    before.position = resumed;
+                }
+                before.played = Some(mv);
+            }
+            if id == NodeId::ROOT && node.mv.is_none() {
+                before.position = position.clone();
+            } else if node.mv.is_some() || is_set_up {
+                before.shown = shown;
+                moments.push(moment(id, &position));
+            }
+        }
+        Way { game: record.game.clone(), moments }
+    }
+}
+
+/// Asks the way inside, whichever game it is of.
+macro_rules! each {
+    ($any:expr, $way:ident => $answer:expr) => {
+        match $any {
+            AnyWay::Go($way) => $answer,
+            AnyWay::Othello($way) => $answer,
+            AnyWay::Aligne4($way) => $answer,
+        }
+    };
+}
+
+impl AnyWay {
+    /// Which game it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            AnyWay::Go(_) => Kind::Go,
+            AnyWay::Othello(_) => Kind::Othello,
+            AnyWay::Aligne4(_) => Kind::Aligne4,
+        }
+    }
+
+    /// How many positions there are, one at least.
+    pub fn len(&self) -> usize {
+        each!(self, way => way.moments.len())
+    }
+
+    /// Never: every game has a first position.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The node of the record at which a position came about.
+    pub fn node(&self, moment: usize) -> u32 {
+        each!(self, way => way.moments[moment].node)
+    }
+
+    /// The position that stands at a node of the way, or at the last one before it.
+    pub fn moment_at(&self, node: u32) -> usize {
+        each!(self, way => way.moments.partition_point(|moment| moment.node <= node)).saturating_sub(1)
+    }
+
+    /// Who is to move.
+    pub fn turn(&self, moment: usize) -> Player {
+        each!(self, way => way.moments[moment].position.turn())
+    }
+
+    /// Whether the rules leave nothing to choose: the game is over, or there is one move.
+    pub fn is_forced(&self, moment: usize) -> bool {
+        each!(self, way => way.moments[moment].position.legal_moves().nth(1).is_none())
+    }
+
+    /// The legal move that was made, in the game's notation.
+    pub fn played(&self, moment: usize) -> Option<String> {
+        each!(self, way => way.moments[moment].played.map(|mv| mv.to_string()))
+    }
+
+    /// How lists show what was made.
+    pub fn shown(&self, moment: usize) -> Option<&MoveView> {
+        each!(self, way => way.moments[moment].shown.as_ref())
+    }
+
+    /// How much of the board is full, from 0 to 1.
+    pub fn fullness(&self, moment: usize) -> f32 {
+        match self {
+            AnyWay::Go(way) => {
+                let position = &way.moments[moment].position;
+                1.0 - position.board().empty_count() as f32 / position.size().area() as f32
+            }
+            AnyWay::Othello(way) => 1.0 - way.moments[moment].position.board().empties().len() as f32 / 60.0,
+            AnyWay::Aligne4(way) => way.moments[moment].position.placed() as f32 / 16.0,
+        }
+    }
+
+    /// The board's width.
+    pub fn width(&self) -> u32 {
+        match self {
+            AnyWay::Go(way) => u32::from(way.game.size().width()),
+            AnyWay::Othello(_) => 8,
+            AnyWay::Aligne4(_) => 4,
+        }
+    }
+}
