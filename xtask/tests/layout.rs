@@ -78,7 +78,7 @@ const LAYOUT: &[May] = &[
     },
     May {
         member: "plateau-store",
-        use_members: &["plateau-core", "plateau-table", "plateau-words"],
+        use_members: &["plateau-core", "plateau-study", "plateau-table", "plateau-words"],
         // `fastrand` for the suite that stores are tested with, which nothing that ships asks for.
         use_outside: &["rusqlite", "getrandom", "rustix", "fastrand"],
     },

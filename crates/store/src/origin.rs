@@ -1,49 +1,16 @@
+use std::borrow::Cow;
+
 use table::records::{self, AnyRecord};
 
 use crate::{Error, GameId, MAX_TEXT_BYTES, Note, Store};
 
 /// The record that a game began with, as text: reading it takes time, and not everybody who opens the game wants it.
 ///
-/// It stands in notes about the game, as many as it needs.
+/// It stands in notes about the game, as many as it needs: `origin`, `origin-1`, `origin-2`, …
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin(String);
 
-/// The notes that hold it, one part after the other: two megabytes, which is more than anybody has said about a game.
-const KEYS: [&str; 32] = [
-    "origin",
-    "origin-1",
-    "origin-2",
-    "origin-3",
-    "origin-4",
-    "origin-5",
-    "origin-6",
-    "origin-7",
-    "origin-8",
-    "origin-9",
-    "origin-10",
-    "origin-11",
-    "origin-12",
-    "origin-13",
-    "origin-14",
-    "origin-15",
-    "origin-16",
-    "origin-17",
-    "origin-18",
-    "origin-19",
-    "origin-20",
-    "origin-21",
-    "origin-22",
-    "origin-23",
-    "origin-24",
-    "origin-25",
-    "origin-26",
-    "origin-27",
-    "origin-28",
-    "origin-29",
-    "origin-30",
-    "origin-31",
-];
-
+const KEY: &str = "origin";
 /// What the text is called where it is written and read, for its format.
 const FILE: &str = "origin.sgf";
 
@@ -55,20 +22,19 @@ impl Origin {
 
     /// That of a game, if it has one.
     pub fn find(store: &dyn Store, game: GameId) -> Result<Option<Origin>, Error> {
-        let notes = store.notes(game)?;
-        let part = |wanted: &&str| notes.iter().find(|(key, _)| key == wanted).map(|(_, text)| text.as_str());
-        let text: String = KEYS.iter().map_while(part).collect();
+        let part = |(key, text): (String, String)| match key.strip_prefix(KEY)? {
+            "" => Some((0, text)),
+            rest => Some((rest.strip_prefix('-')?.parse().ok()?, text)),
+        };
+        let mut parts: Vec<(usize, String)> = store.notes(game)?.into_iter().filter_map(part).collect();
+        parts.sort_unstable_by_key(|(number, _)| *number);
+        let text: String = parts.into_iter().map(|(_, text)| text).collect();
         Ok((!text.is_empty()).then_some(Origin(text)))
     }
 
-    /// How it is noted about a game, of which nothing may be lost. One that is longer than all notes together is left: half of it could
-    /// not be read, and the game has its own moves.
-    pub fn notes(&self) -> Vec<Note> {
-        let parts = self.parts();
-        if parts.len() > KEYS.len() {
-            return Vec::new();
-        }
-        KEYS.into_iter().zip(parts.into_iter().map(|part| Some(part.to_owned()))).collect()
+    /// How it is noted about a game.
+    pub fn notes(&self) -> impl Iterator<Item = Note> {
+        self.parts().enumerate().map(|(number, part)| (key(number), Some(part.to_owned())))
     }
 
     /// Reads it. One that cannot be read any more is none: the game has its own moves.
@@ -77,15 +43,18 @@ impl Origin {
     }
 
     /// The text in pieces that are no longer than a note may be.
-    fn parts(&self) -> Vec<&str> {
-        let (mut parts, mut rest) = (Vec::new(), self.0.as_str());
-        while !rest.is_empty() {
+    fn parts(&self) -> impl Iterator<Item = &str> {
+        let mut rest = self.0.as_str();
+        std::iter::from_fn(move || {
             let longest = rest.len().min(MAX_TEXT_BYTES);
-            let end = (1..=longest).rev().find(|&at| rest.is_char_boundary(at)).unwrap_or(rest.len());
-            let (part, after) = rest.split_at(end);
-            parts.push(part);
-            rest = after;
-        }
-        parts
+            let end = (0..=longest).rev().find(|&at| rest.is_char_boundary(at))?;
+            let part;
+            (part, rest) = rest.split_at(end);
+            (!part.is_empty()).then_some(part)
+        })
     }
+}
+
+fn key(part: usize) -> Cow<'static, str> {
+    if part == 0 { Cow::Borrowed(KEY) } else { Cow::Owned(format!("{KEY}-{part}")) }
 }

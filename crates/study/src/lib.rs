@@ -11,6 +11,7 @@ mod curve;
 mod effort;
 mod judgement;
 mod measure;
+mod notebook;
 mod summary;
 
 pub use analysis::{Analysis, Job, Verdict};
@@ -18,4 +19,5 @@ pub use curve::{Curve, Dot};
 pub use effort::Effort;
 pub use judgement::{Judged, Judgement, Unreadable};
 pub use measure::{Grade, Measure};
+pub use notebook::{NoNotebook, Notebook};
 pub use summary::{Phase, Played, Summary};

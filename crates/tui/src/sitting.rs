@@ -36,7 +36,7 @@ impl Sitting {
     /// What else is in the record stays with the game.
     pub fn replay(desk: &Desk, replay: &Replay, origin: Option<&AnyRecord>) -> Result<Sitting, Message> {
         let [table, _] = replay.tables()?;
-        let notes = origin.map(|origin| Origin::of(origin).notes()).unwrap_or_default();
+        let notes = origin.map(|origin| Origin::of(origin).notes().collect()).unwrap_or_default();
         Sitting::begin(desk, table, First { actions: replay.actions.clone(), notes, elsewhere: None })
     }
 

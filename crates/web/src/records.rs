@@ -79,15 +79,15 @@ mod tests {
     #[test]
     fn a_record_counts_by_its_bytes_and_its_nodes() {
         let upload = Upload { name: None, bytes: b"(;GM[1]SZ[5];B[aa];W[bb])".to_vec() };
-        let record = upload.read(9).expect("a record");
-        let nodes = record.review.node_count();
+        let brought = upload.read(9).expect("a record");
+        let nodes = brought.review.node_count();
         assert_eq!(nodes, 3);
         assert!(upload.read(2).is_err(), "too many nodes");
         let half = (MOST_BYTES_EACH / 2 - NODE_BYTES * nodes) / 2;
         for (bytes, both_stay) in [(half, true), (half + 1, false)] {
             let records = Records::default();
             let owner = Household::of([10, 0, 0, 1].into());
-            let keep = || records.keep(owner, Brought { bytes, ..record.clone() }).expect("a key");
+            let keep = || records.keep(owner, Brought { bytes, ..brought.clone() }).expect("a key");
             let (first, second) = (keep(), keep());
             assert_eq!(records.find(first).is_some(), both_stay, "{bytes}");
             assert_eq!(records.find(second).expect("the last one").review.node_count(), nodes);

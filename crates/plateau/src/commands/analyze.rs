@@ -7,10 +7,11 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use players::analyst::{NoNotebook, remarks, review};
+use players::analyst::{remarks, review};
 use record::{AnyRecord, Format, ReadOptions};
 use search::{Resources, Stop};
-use study::Analysis;
+use store::{Judgements, Sqlite};
+use study::{Analysis, NoNotebook, Notebook};
 use table::{Annotation, AnyWay, Review, annotate};
 use words::Words;
 
@@ -40,11 +41,17 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
         games.extend((1..).zip(records).map(|(number, record)| (path.clone(), number, record)));
     }
     let several = games.len() > 1;
+    // What was thought is kept where games are, so that a review that was interrupted is soon where it was. Without such a place
+    // everything is thought anew.
+    let folder = console.settings.data.value.as_ref();
+    let store = folder.and_then(|folder| Sqlite::open(&folder.join("games.db")).ok());
+    let kept = store.as_ref().map(|store| Judgements(store));
+    let notebook: &dyn Notebook = kept.as_ref().map_or(&NoNotebook, |kept| kept);
     for (at, (file, number, record)) in games.iter().enumerate() {
         let review = Review::of_record(record.clone());
         let way = review.way();
         let place = [at + 1, games.len()];
-        let analysis = think(&way, args, place, &stop, console.words);
+        let analysis = think(&way, args, place, notebook, &stop, console.words);
         if stop.is_asked() {
             let gaps = [("done", at.into()), ("games", games.len().into())];
             return Err(Failure::No(console.say("analyze-interrupted", &gaps)));
@@ -77,7 +84,14 @@ fn paths(given: &[String], words: &Words) -> Result<Vec<String>, Failure> {
 }
 
 /// Judges a game, and shows on a terminal how far it is.
-fn think(way: &AnyWay, args: &Analyze, [game, games]: [usize; 2], stop: &Stop, words: &Words) -> Analysis {
+fn think(
+    way: &AnyWay,
+    args: &Analyze,
+    [game, games]: [usize; 2],
+    notebook: &dyn Notebook,
+    stop: &Stop,
+    words: &Words,
+) -> Analysis {
     let machine = Resources::of_this_machine();
     let resources = Resources { threads: args.threads.unwrap_or(machine.threads), seed: Some(0), ..machine };
     let is_shown = io::stderr().is_terminal();
@@ -86,7 +100,7 @@ fn think(way: &AnyWay, args: &Analyze, [game, games]: [usize; 2], stop: &Stop, w
         let gaps = [("known", known.into()), ("all", all.into()), ("game", game.into()), ("games", games.into())];
         let _ = write!(io::stderr(), "\r\x1b[K{}", words.say("analyze-progress", &gaps));
     };
-    let analysis = review(way, Analysis::new(way, args.effort), &resources, &NoNotebook, stop, &|analysis, _| {
+    let analysis = review(way, Analysis::new(way, args.effort), &resources, notebook, stop, &|analysis, _| {
         if is_shown {
             show(analysis);
         }

@@ -26,12 +26,12 @@ fn a_game_begins_with_all_that_belongs_to_it_or_not_at_all() {
     let id = GameId::random().expect("a name");
     let first = |moves: &[&str], elsewhere: &Kept| First {
         actions: moves.iter().map(|mv| play(mv, 1).action).collect(),
-        notes: vec![("seat-black", Some("x".to_owned()))],
+        notes: vec![("seat-black".into(), Some("x".to_owned()))],
         elsewhere: Some(
             elsewhere
                 .prepare(Vec::new(), 2)
                 .expect("nothing")
-                .with_notes(vec![("next", Some("y".into()))])
+                .with_notes(vec![("next".into(), Some("y".into()))])
                 .append()
                 .clone(),
         ),
@@ -88,8 +88,8 @@ fn a_record_of_any_length_stays_with_the_game_that_began_with_it() {
         let remark = "é".repeat(length / 2);
         let text = format!("(;GM[2]CA[UTF-8];B[f5]C[{remark}];W[d6])");
         let origin = records::read(text.as_bytes(), None).expect("a record");
-        let first = First { notes: Origin::of(&origin).notes(), ..First::default() };
-        let id = GameId::random().expect("randomness");
+        let first = First { notes: Origin::of(&origin).notes().collect(), ..First::default() };
+        let id = GameId::random().expect("a name");
         let game = Kept::begin(&store, id, table(OTHELLO), first, 0).expect("kept");
         let mut review = game.review(&store).expect("read");
         assert!(review.go_to_ply(1), "the record's moves are there");

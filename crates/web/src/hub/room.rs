@@ -436,7 +436,7 @@ impl Room {
         }
         if self.is_ended() && self.listed {
             self.listed = false;
-            self.kept.note(vec![(LISTED, None)]).await;
+            self.kept.note(vec![(LISTED.into(), None)]).await;
         }
     }
 

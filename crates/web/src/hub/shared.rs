@@ -72,8 +72,8 @@ impl Shared {
     pub(super) async fn create(&self, beginning: Beginning) -> Result<GameId, Error> {
         let Beginning { table, actions, origin, sitters, listed } = beginning;
         let game = GameId::random()?;
-        let listed = listed.then(|| (LISTED, Some("yes".to_owned())));
-        let notes = listed.into_iter().chain(origin.iter().flat_map(Origin::notes)).collect();
+        let listed = listed.then(|| (LISTED.into(), Some("yes".to_owned())));
+        let notes = origin.iter().flat_map(Origin::notes).chain(listed).collect();
         self.begin(game, table, &sitters, First { actions, notes, elsewhere: None }).await?;
         Ok(game)
     }
@@ -86,7 +86,7 @@ impl Shared {
         sitters: &[Sitter],
         mut first: First,
     ) -> Result<(), Error> {
-        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize], Some(sitter.key.to_string()));
+        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize].into(), Some(sitter.key.to_string()));
         first.notes.extend(sitters.iter().map(seat));
         let now_ms = self.now_ms();
         self.writer.ask(move |store| Kept::begin(store, game, table, first, now_ms).map(|_| ())).await
