@@ -107,6 +107,7 @@ const LAYOUT: &[May] = &[
             "plateau-search",
             "plateau-players",
             "plateau-store",
+            "plateau-study",
         ],
         use_outside: &["ratatui", "signal-hook", "fastrand"],
     },

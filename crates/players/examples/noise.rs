@@ -1,10 +1,9 @@
 //! How large the losses are that the analyst sees where there are none:
 //! `cargo run --release -p plateau-players --example noise -- go|othello SIZE GAMES LEVEL EVERY`
 //!
-//! Plays games between two machines of a level, and judges every EVERYth position and the one after it with each effort and, as the
-//! reference, with the highest. Counted are moves by which the reference sees nothing lost (half a point at most) and that the effort
-//! would not have made: what the effort says that they lost is noise. Of the highest effort itself those moves are counted that it
-//! would have made: what it thinks of the position after them is independent of that.
+//! Plays games between two machines of a level, and judges every EVERYth position and the one after it with each effort below the highest
+//! and, as the reference, with that. Counted are the moves by which the reference sees nothing lost (half a point at most): what an effort
+//! says that they lost is noise. A move that the effort would have made itself lost nothing.
 
 use std::num::NonZeroUsize;
 
@@ -19,7 +18,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| args.get(at).and_then(|text| text.parse().ok()).expect("a number");
     let (size, games, level, every) = (number(1), number(2), number(3) as u8, number(4));
-    let mut seen: [Vec<f32>; 3] = Default::default();
+    let mut seen: [Vec<f32>; 2] = Default::default();
     for game in 0..games as u64 {
         let way = match args[0].as_str() {
             "go" => {
@@ -30,7 +29,7 @@ fn main() {
             other => panic!("go or othello, not {other}"),
         };
         look(&way, every, game as usize % every, &mut seen);
-        for (effort, losses) in Effort::ALL.into_iter().zip(&mut seen) {
+        for (effort, losses) in EFFORTS.into_iter().zip(&mut seen) {
             losses.sort_by(f32::total_cmp);
             let at = |share: f64| losses.get((losses.len() as f64 * share) as usize).copied().unwrap_or_default();
             let shares = [0.5, 0.9, 0.95, 0.99].map(at);
@@ -55,7 +54,7 @@ fn play<G: MachineGame + Playable>(game: G, level: u8, seed: u64) -> Way<G> {
     Way { game, moments }
 }
 
-fn look(way: &AnyWay, every: usize, first: usize, seen: &mut [Vec<f32>; 3]) {
+fn look(way: &AnyWay, every: usize, first: usize, seen: &mut [Vec<f32>; 2]) {
     let resources = Resources { threads: NonZeroUsize::MIN, seed: Some(1), ..Resources::default() };
     let mut analyst = AnyAnalyst::new(way.kind(), &resources);
     let mut judge = |at, effort| -> Judgement {
@@ -65,19 +64,18 @@ fn look(way: &AnyWay, every: usize, first: usize, seen: &mut [Vec<f32>; 3]) {
         let played = way.played(at);
         let is_best = |judgement: &Judgement| judgement.best().map(|best| best.mv().to_owned()) == played;
         let reference = [at, at + 1].map(|at| judge(at, Effort::Deep));
-        if is_best(&reference[0]) {
-            seen[Effort::Deep as usize].push(lost(&reference));
-        } else if lost(&reference) > NOTHING {
+        if !is_best(&reference[0]) && lost(&reference) > NOTHING {
             continue;
         }
-        for effort in [Effort::Quick, Effort::Normal] {
+        for (effort, losses) in EFFORTS.into_iter().zip(&mut *seen) {
             let before = judge(at, effort);
-            if !is_best(&before) {
-                seen[effort as usize].push(lost(&[before, judge(at + 1, effort)]));
-            }
+            losses.push(if is_best(&before) { 0.0 } else { lost(&[before, judge(at + 1, effort)]).max(0.0) });
         }
     }
 }
+
+/// Those below the reference.
+const EFFORTS: [Effort; 2] = [Effort::Quick, Effort::Normal];
 
 /// What is so little is nothing, in points or discs.
 const NOTHING: f32 = 0.5;

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use plateau_core::Player;
 use players::thinker::Thinker;
@@ -10,7 +11,7 @@ use table::records::AnyRecord;
 /// What a face needs from outside.
 pub struct Desk {
     /// Where games are kept.
-    pub store: Box<dyn Store>,
+    pub store: Arc<dyn Store>,
     /// Who thinks for the machine.
     pub machine: Box<dyn Thinker>,
     /// How records are read and written.

@@ -26,6 +26,7 @@ mod say;
 pub mod screen;
 mod screens;
 mod sitting;
+mod study;
 mod thinker;
 
 pub use app::App;
@@ -37,4 +38,5 @@ pub use pages::{PAGE_WIDTH, PageLine, rules_lines};
 pub(crate) use say::not_a_move;
 pub use say::say;
 pub use sitting::Sitting;
+pub use study::{name as player_name, study_lines};
 pub use thinker::RandomThinker;

@@ -1512,3 +1512,5 @@ study-numbers = In numbers
 study-turning = Where { $name } lost most:
 report-title = { $game }: { $black } – { $white }
 report-signs = A cross is where the move was played, a ring where it would have been better.
+key-study = analysis
+key-next-mistake = next mistake

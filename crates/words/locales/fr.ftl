@@ -1526,3 +1526,5 @@ study-numbers = En chiffres
 study-turning = Où { $name } a perdu le plus :
 report-title = { $game } : { $black } – { $white }
 report-signs = La croix indique le coup joué, l'anneau un meilleur coup.
+key-study = analyse
+key-next-mistake = erreur suivante

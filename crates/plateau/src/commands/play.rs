@@ -82,7 +82,7 @@ fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
     let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
     let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     Ok(Desk {
-        store: Box::new(store),
+        store: std::sync::Arc::new(store),
         machine: Box::new(Engines::new(resources)),
         files: Box::new(Disk),
         now_ms: Box::new(now_ms),

@@ -30,7 +30,7 @@ fn the_screen() {
         return;
     }
     let desk = Desk {
-        store: Box::new(Sqlite::in_memory().expect("memory")),
+        store: std::sync::Arc::new(Sqlite::in_memory().expect("memory")),
         machine: Box::new(Panics),
         files: Box::new(Disk),
         now_ms: Box::new(|| 0),

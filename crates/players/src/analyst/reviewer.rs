@@ -9,6 +9,7 @@ use study::{Analysis, Job, Judgement, Notebook};
 use table::AnyWay;
 
 use super::{AnyAnalyst, key};
+use crate::thinker::step_back;
 
 /// Judges the positions of a game until the analysis wants no more, or until it is stopped. After each the analysis is shown.
 ///
@@ -31,7 +32,10 @@ pub fn review(
     let desk = Desk { analysis: Mutex::new(analysis), news: Condvar::new() };
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| desk.work(way, &own, notebook, stop, show));
+            scope.spawn(|| {
+                step_back();
+                desk.work(way, &own, notebook, stop, show);
+            });
         }
     });
     desk.analysis.into_inner().unwrap_or_else(PoisonError::into_inner)

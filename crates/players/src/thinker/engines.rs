@@ -194,7 +194,7 @@ fn estimate<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop
 
 /// Puts this thread, and those that it starts, behind the ones that serve people: a key is answered and a page is sent although
 /// every core thinks. Elsewhere than on Linux niceness belongs to the whole process, the screen included.
-fn step_back() {
+pub(crate) fn step_back() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(STEP_BACK);
 }

@@ -1,13 +1,20 @@
 //! A finished game, or a record, looked at move by move. Nothing here changes what was kept; who plays on from a position
 //! begins a new game with the moves that led to it.
 
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
 use plateau_core::Player;
+use players::analyst::{remarks, review as review_game, worth};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use table::Review;
+use search::{Resources, Stop};
+use store::Judgements;
+use study::{Analysis, Effort, Grade};
 use table::records::AnyRecord;
 use table::view::{Mark, View, Wanted};
+use table::{AnyWay, Review};
 
 use super::Keys;
 use super::layout::{Layout, sentence};
@@ -15,6 +22,7 @@ use crate::cards::{self, Side};
 use crate::console::remark;
 use crate::context::{Context, Door, Next};
 use crate::look::Role;
+use crate::study::study_lines;
 use crate::{Event, Sitting, board, paint, say};
 
 pub(crate) struct ReviewScreen {
@@ -23,6 +31,50 @@ pub(crate) struct ReviewScreen {
     territory: bool,
     /// Whether what is said about the move stands over the board, so that all of it can be read.
     remark_shown: bool,
+    /// What the machine makes of it, once it was asked.
+    study: Option<Study>,
+    /// Whether that stands over the board.
+    study_shown: bool,
+}
+
+/// The machine looks through the game, on threads of its own, until this is dropped.
+struct Study {
+    way: Arc<AnyWay>,
+    known: Arc<Mutex<Analysis>>,
+    stop: Stop,
+}
+
+impl Drop for Study {
+    fn drop(&mut self) {
+        self.stop.ask();
+    }
+}
+
+impl Study {
+    fn begin(context: &Context, review: &Review) -> Study {
+        let way = Arc::new(review.way());
+        let analysis = Analysis::new(&way, Effort::Normal);
+        let (known, stop) = (Arc::new(Mutex::new(analysis.clone())), Stop::new());
+        let (shown, asked, game) = (Arc::clone(&known), stop.clone(), Arc::clone(&way));
+        let (store, post) = (Arc::clone(&context.desk.store), Arc::clone(&context.post));
+        thread::spawn(move || {
+            let show = |analysis: &Analysis, _| {
+                *shown.lock().unwrap_or_else(PoisonError::into_inner) = analysis.clone();
+                post(Event::Tick);
+            };
+            review_game(&game, analysis, &Resources::of_this_machine(), &Judgements(&*store), &asked, &show);
+        });
+        Study { way, known, stop }
+    }
+
+    fn known(&self) -> Analysis {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The position that stands at a node, if that is on the way that is looked at.
+    fn moment(&self, node: u32) -> Option<usize> {
+        Some(self.way.moment_at(node)).filter(|&at| self.way.node(at) == node)
+    }
 }
 
 /// The way to a record, at the end of its main line.
@@ -34,11 +86,22 @@ pub(super) fn door(record: AnyRecord) -> Door {
 
 impl ReviewScreen {
     pub(crate) fn new(context: &Context, review: Review) -> ReviewScreen {
-        ReviewScreen { review, note: None, territory: context.options.territory, remark_shown: false }
+        ReviewScreen {
+            review,
+            note: None,
+            territory: context.options.territory,
+            remark_shown: false,
+            study: None,
+            study_shown: false,
+        }
     }
 
     fn view(&self) -> View {
-        self.review.view(&Wanted { territory: self.territory, ..Wanted::default() })
+        let best = self.study.as_ref().and_then(|study| {
+            let at = study.moment(self.review.here())?;
+            Some(study.known().judgement(at)?.best()?.mv().to_owned())
+        });
+        self.review.view(&Wanted { territory: self.territory, hint: best, ..Wanted::default() })
     }
 
     /// A new game from here, with the same seats.
@@ -55,7 +118,7 @@ impl ReviewScreen {
     fn go_to(&mut self, node: Option<u32>) {
         if let Some(node) = node {
             self.review.go_to(node);
-            (self.note, self.remark_shown) = (None, false);
+            (self.note, self.remark_shown, self.study_shown) = (None, false, false);
         }
     }
 
@@ -82,7 +145,11 @@ impl ReviewScreen {
                 KeyCode::End => self.go_to(Some(steps.last)),
                 // Around the moves that were tried here.
                 KeyCode::Char('v') => self.go_to(steps.below.or_else(|| self.first_variation())),
-                KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.review.comment().is_empty(),
+                KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.said(context).is_empty(),
+                KeyCode::Char('a') if self.study.is_none() => self.study = Some(Study::begin(context, &self.review)),
+                KeyCode::Char('a') => self.study_shown = !self.study_shown,
+                KeyCode::Char('n') => self.next_mistake(),
+                KeyCode::Esc if self.study_shown => self.study_shown = false,
                 KeyCode::Char('m') | KeyCode::F(1) => return Next::to(Door::Rules(self.review.kind())),
                 KeyCode::Esc if self.remark_shown => self.remark_shown = false,
                 KeyCode::Char('t') => self.territory = !self.territory,
@@ -117,7 +184,16 @@ impl ReviewScreen {
             let gaps = [("at", i64::from(variation).into()), ("of", i64::from(variations).into())];
             position = format!("{position}. {}", context.words.say("review-variation", &gaps));
         }
+        if let Some(study) = &self.study {
+            let analysis = study.known();
+            if !analysis.is_done() {
+                let [known, all] = analysis.progress().map(|count| count as i64);
+                let gaps = [("known", known.into()), ("all", all.into())];
+                position = format!("{position}. {}", context.words.say("study-progress", &gaps));
+            }
+        }
         self.remark(context, buf, area, remark_area(&view, layout.left));
+        self.draw_study(context, buf, area);
         let problem = self.review.problem().map(|why| say(&context.words, why));
         let said = problem.unwrap_or(position);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
@@ -125,9 +201,50 @@ impl ReviewScreen {
 }
 
 impl ReviewScreen {
+    /// What is said about this move, in the record and by the machine.
+    fn said(&self, context: &Context) -> String {
+        let by_machine = self.study.as_ref().and_then(|study| {
+            let (at, analysis) = (study.moment(self.review.here())?, study.known());
+            let of_move = at.checked_sub(1).map(|before| remarks(&study.way, &analysis, before)).unwrap_or_default();
+            let here = analysis.judgement(at).map(|judgement| worth(analysis.kind(), judgement));
+            let said = of_move.iter().chain(&here).map(|part| say(&context.words, part));
+            Some(said.collect::<Vec<_>>().join("\n"))
+        });
+        let parts = [Some(remark(self.review.comment()).to_owned()), by_machine];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Goes to the next move on the way that lost something, round and round.
+    fn next_mistake(&mut self) {
+        let Some(study) = &self.study else { return };
+        let analysis = study.known();
+        let bad = |&at: &usize| analysis.verdict(at).is_some_and(|verdict| verdict.grade > Grade::Fine);
+        let mistakes: Vec<u32> = (0..analysis.len()).filter(bad).map(|at| study.way.node(at + 1)).collect();
+        let here = self.review.here();
+        let next = mistakes.iter().find(|&&node| node > here).or(mistakes.first()).copied();
+        self.go_to(next);
+    }
+
+    /// The curve and the numbers, over the board.
+    fn draw_study(&self, context: &Context, buf: &mut Buffer, whole: Rect) {
+        let Some(study) = self.study.as_ref().filter(|_| self.study_shown) else { return };
+        let (look, width) = (context.look, whole.width.min(90) - 8);
+        let (analysis, here) = (study.known(), study.moment(self.review.here()));
+        let lines =
+            study_lines(&self.review, &study.way, &analysis, here, &context.words, look.charset, usize::from(width));
+        let lines: Vec<String> = lines.iter().flat_map(|line| paint::wrap(line, width)).collect();
+        let height = (lines.len() as u16).min(whole.height.saturating_sub(3));
+        let outside = paint::middle(whole, whole.width.min(90) - 4, height + 2);
+        paint::wipe(buf, outside);
+        let area = paint::frame(buf, outside, &context.say("study-title"), look.style(Role::Accent), look);
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            paint::text(buf, area.x + 1, y, area.width.saturating_sub(1), line, look.style(Role::Ink));
+        }
+    }
+
     /// What is said about this move: beside the board as far as there is room, or all of it over the board.
     fn remark(&self, context: &Context, buf: &mut Buffer, whole: Rect, beside: Rect) {
-        let (look, said) = (context.look, remark(self.review.comment()));
+        let (look, said) = (context.look, self.said(context));
         if said.is_empty() {
             return;
         }
@@ -158,8 +275,12 @@ impl ReviewScreen {
         if self.review.variation().1 > 1 {
             keys.insert(1, ("v", "key-variation"));
         }
-        if !self.review.comment().is_empty() {
+        if !self.review.comment().is_empty() || self.study.is_some() {
             keys.insert(1, ("c", "key-remark"));
+        }
+        keys.insert(1, ("a", "key-study"));
+        if self.study.is_some() {
+            keys.insert(2, ("n", "key-next-mistake"));
         }
         keys.extend([("Esc", "key-back"), ("t", "key-territory")]);
         (keys, vec![("m F1", "key-rules")])

@@ -101,7 +101,7 @@ pub(crate) const NOON_MS: u64 = 1_725_624_000_000;
 
 pub(crate) fn desk() -> Desk {
     Desk {
-        store: Box::new(Sqlite::in_memory().expect("memory")),
+        store: std::sync::Arc::new(Sqlite::in_memory().expect("memory")),
         machine: Box::new(RandomThinker::new(7)),
         files: Box::new(Shelf::default()),
         now_ms: Box::new(|| NOON_MS),

@@ -377,7 +377,7 @@ fn a_game_that_moves_elsewhere_is_followed_and_played_on_without_opening_it_agai
     let clock = std::rc::Rc::clone(&now_ms);
     let file = std::env::temp_dir().join(format!("plateau-followed-{}.db", std::process::id()));
     let open = || store::Sqlite::open(&file).expect("a file");
-    let desk = Desk { now_ms: Box::new(move || clock.get()), store: Box::new(open()), ..desk() };
+    let desk = Desk { now_ms: Box::new(move || clock.get()), store: std::sync::Arc::new(open()), ..desk() };
     let mut driver = Driver::at(desk, ENGLISH, Preferences::default(), Some(&people(Game::Go)), Colours::None);
     driver.moves("D4");
     // Somebody plays in the browser, which has its own way to the same file.

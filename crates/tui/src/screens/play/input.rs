@@ -5,6 +5,7 @@ use table::view::{Stage, Surface, View};
 use table::{Command, Message};
 
 use super::super::{Dialog, Keys};
+use super::show::SAID_KEY;
 use super::{Boxed, Play, SPEEDS_MS, show};
 use crate::context::{Context, Door, Next};
 use crate::say;
@@ -14,9 +15,6 @@ use players::thinker::Task;
 const COMMANDS: &str = "imoprstuvwxyzq";
 /// So many ticks a command waits for a digit that would make it a move.
 const PATIENCE_TICKS: u32 = 3;
-
-/// Shows all that is said, where the lines above the board are too short for it.
-pub(super) const SAID_KEY: char = 'v';
 
 /// The longest move that is typed.
 const MAX_TYPED: usize = 8;

@@ -6,13 +6,15 @@ use table::Message;
 use table::view::{Stage, Surface, View};
 
 use super::super::layout::{Layout, sentence};
-use super::input::SAID_KEY;
 use super::{Boxed, Play};
 use crate::board;
 use crate::cards::{self, Side};
 use crate::context::{Context, key_name};
 use crate::look::Role;
 use crate::{paint, say};
+
+/// Shows all that is said, where the lines above the board are too short for it.
+pub(super) const SAID_KEY: char = 'v';
 
 /// The cell under the mouse.
 pub(super) fn cell_at(play: &Play, context: &Context, x: u16, y: u16) -> Option<usize> {
