@@ -266,7 +266,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_has_been_quiet_is_forgotten_unless_something_of_theirs_is_here() {
         for (quiet, left, sweep_at) in
-            [(QUIET, 3, REMEMBERED), (QUIET - Duration::from_millis(1), REMEMBERED + 1, 2 * REMEMBERED)]
+            [(QUIET, 3, REMEMBERED), (QUIET.saturating_sub(Duration::from_millis(1)), REMEMBERED + 1, 2 * REMEMBERED)]
         {
             let guard = Guard::new(Limits::default());
             let _connected = guard.connect(household("9.0.0.1")).expect("a connection");

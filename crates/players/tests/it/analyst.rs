@@ -23,7 +23,8 @@ fn judge(way: &AnyWay, moment: usize, effort: Effort) -> Judgement {
 }
 
 /// Three stones of Black's are in atari, one move saves them, and Black plays in a corner.
-const LEFT_IN_ATARI: &str = "(;GM[1]SZ[9]KM[7]AB[de][ee][fe][cc][gc][cg][gg][bd][bf]AW[ce][dd][ed][fd][df][ef][ff]PL[B];B[aa])";
+const LEFT_IN_ATARI: &str =
+    "(;GM[1]SZ[9]KM[7]AB[de][ee][fe][cc][gc][cg][gg][bd][bf]AW[ce][dd][ed][fd][df][ef][ff]PL[B];B[aa])";
 
 #[test]
 fn every_move_of_aligne4_has_its_exact_value() {

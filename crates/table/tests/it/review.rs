@@ -269,7 +269,8 @@ fn remarks_and_lines_are_added_to_a_record_and_nothing_is_lost() {
     let text = "(;GM[1]FF[4]SZ[9];B[ee]C[five];W[ec](;B[ce])(;B[cc]))";
     let mut record = read(text).record();
     let line = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect();
-    let note = |before, node, comment: &str, line| table::Annotation { before, node, comment: comment.to_owned(), line };
+    let note =
+        |before, node, comment: &str, line| table::Annotation { before, node, comment: comment.to_owned(), line };
     table::annotate(
         &mut record,
         &[
