@@ -34,7 +34,11 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2]],
         use_outside: &["encoding_rs", "chardetng"],
     },
-    May { member: "plateau-draw", use_members: &["plateau-core", "plateau-table"], use_outside: &["resvg"] },
+    May {
+        member: "plateau-draw",
+        use_members: &["plateau-core", "plateau-study", "plateau-table"],
+        use_outside: &["resvg"],
+    },
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
@@ -74,7 +78,7 @@ const LAYOUT: &[May] = &[
     },
     May {
         member: "plateau-store",
-        use_members: &["plateau-core", "plateau-table", "plateau-words"],
+        use_members: &["plateau-core", "plateau-study", "plateau-table", "plateau-words"],
         // `fastrand` for the suite that stores are tested with, which nothing that ships asks for.
         use_outside: &["rusqlite", "getrandom", "rustix", "fastrand"],
     },
@@ -89,6 +93,7 @@ const LAYOUT: &[May] = &[
             "plateau-words",
             "plateau-draw",
             "plateau-store",
+            "plateau-study",
         ],
         use_outside: &["*"],
     },

@@ -51,7 +51,7 @@ fn go(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
             disc(sheet.ink(Pen::Fill(Slot::GoLine)), layout.centre(i), 5 + thin);
         }
     }
-    coordinates(sheet, layout, Slot::GoInk);
+    coordinates(sheet, layout);
 }
 
 /// The parts of a line through these cells: it stops short of an empty point with a label, so that this can be read.
@@ -102,7 +102,7 @@ fn othello(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
             disc(path, point, 8);
         }
     }
-    coordinates(sheet, layout, Slot::FrameInk);
+    coordinates(sheet, layout);
 }
 
 /// Hollows in dark wood.
@@ -124,7 +124,7 @@ fn aligne4(sheet: &mut Sheet<'_>, layout: &Layout<'_>, size: (i32, i32)) {
         let (x, y) = layout.centre(i);
         put!(sheet, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
     }
-    coordinates(sheet, layout, Slot::TrayInk);
+    coordinates(sheet, layout);
 }
 
 /// The panel under the reserve.
@@ -181,19 +181,34 @@ impl Random {
     }
 }
 
+/// The ink of the coordinates.
+pub(crate) fn ink(surface: Surface) -> Slot {
+    match surface {
+        Surface::Go => Slot::GoInk,
+        Surface::Othello => Slot::FrameInk,
+        Surface::Aligne4 => Slot::TrayInk,
+    }
+}
+
 /// Writes the labels of rows and columns into the margin outside the cells.
-fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>, slot: Slot) {
-    let Some((width, height)) = layout.board else { return };
+fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    let room = layout.band() * 90 / 100;
+    sheet.flush();
+    sheet.fine_labels(&labels(layout, sheet.style.coordinates), layout.cap, room, ink(layout.view.surface));
+}
+
+/// The labels of rows and columns, each with its place in the margin outside the cells.
+pub(crate) fn labels<'a>(layout: &Layout<'a>, coordinates: Coordinates) -> Vec<(&'a str, (i32, i32))> {
+    let mut labels = Vec::new();
+    let Some((width, height)) = layout.board else { return labels };
     let view = layout.view;
-    let all = match sheet.style.coordinates {
-        Coordinates::Off => return,
+    let all = match coordinates {
+        Coordinates::Off => return labels,
         Coordinates::TwoSides => false,
         Coordinates::AllSides => true,
     };
-    let band = layout.margin - CELL / 2;
-    let (inset, room) = (band / 2, band * 90 / 100);
+    let inset = layout.band() / 2;
     let below = view.surface == Surface::Go;
-    let mut labels = Vec::new();
     for (i, label) in view.columns.iter().enumerate() {
         let x = layout.centre(i).0;
         if all || !below {
@@ -210,6 +225,5 @@ fn coordinates(sheet: &mut Sheet<'_>, layout: &Layout<'_>, slot: Slot) {
             labels.push((label.as_str(), (width - inset, y)));
         }
     }
-    sheet.flush();
-    sheet.fine_labels(&labels, layout.cap, room, slot);
+    labels
 }

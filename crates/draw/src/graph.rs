@@ -4,51 +4,10 @@
 use std::fmt::Write as _;
 
 use plateau_core::Player;
+use study::Curve;
 
 use crate::Charset;
 use crate::sheet::escape;
-
-/// A curve.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Graph {
-    /// What each position is worth to Black; nothing where that is not known yet.
-    pub worths: Vec<Option<f32>>,
-    /// Moves that lost something.
-    pub dots: Vec<Dot>,
-    /// The position that is looked at.
-    pub here: Option<usize>,
-    /// The curve reaches so far up and down at least: small differences must not look like mountains.
-    pub reach: f32,
-}
-
-/// A move that lost something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dot {
-    /// The position in which it was made; the dot stands at the one that came of it.
-    pub at: usize,
-    /// Who made it.
-    pub player: Player,
-    /// How bad it was: 1 a little, 2 more, 3 much.
-    pub weight: u8,
-}
-
-impl Graph {
-    /// The largest worth that can be shown, either way.
-    fn top(&self) -> f32 {
-        let largest = self.worths.iter().flatten().map(|worth| worth.abs()).fold(0.0, f32::max);
-        largest.max(self.reach).max(f32::MIN_POSITIVE)
-    }
-
-    /// Where a worth lies between the middle and the edge, from −1 to 1.
-    fn height(&self, worth: f32) -> f32 {
-        (worth / self.top()).clamp(-1.0, 1.0)
-    }
-
-    /// The worth to which the graph reaches, for the scale beside it.
-    pub fn scale(&self) -> f32 {
-        self.top()
-    }
-}
 
 const WIDTH: f32 = 600.0;
 const HEIGHT: f32 = 160.0;
@@ -57,7 +16,7 @@ const MARGIN: f32 = 6.0;
 
 /// The graph as a picture. Its colours are those of [`GRAPH_STYLE`] or of whoever names the classes anew. `title` is said to those who
 /// do not see it; `link` is where a click on a position leads, if anywhere.
-pub fn graph_svg(graph: &Graph, title: &str, link: &dyn Fn(usize) -> Option<String>) -> String {
+pub fn graph_svg(graph: &Curve, title: &str, link: &dyn Fn(usize) -> Option<String>) -> String {
     let steps = graph.worths.len().saturating_sub(1).max(1) as f32;
     let x = |at: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * at as f32 / steps;
     let y = |worth: f32| HEIGHT / 2.0 - graph.height(worth) * (HEIGHT / 2.0 - MARGIN);
@@ -140,7 +99,7 @@ pub const GRAPH_STYLE: &str = include_str!("graph.css");
 
 /// The graph in characters, so many wide and high: dots of braille, or signs that every terminal has. What is worth something to Black
 /// is above the middle. Below it a line with a sign under each column in which a move lost much.
-pub fn graph_text(graph: &Graph, columns: usize, rows: usize, charset: Charset) -> Vec<String> {
+pub fn graph_text(graph: &Curve, columns: usize, rows: usize, charset: Charset) -> Vec<String> {
     let (columns, rows) = (columns.max(1), rows.max(2));
     let (across, down) = match charset {
         Charset::Unicode => (2, 4),
@@ -173,7 +132,8 @@ pub fn graph_text(graph: &Graph, columns: usize, rows: usize, charset: Charset) 
             const ORDER: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
             let set = ORDER.iter().enumerate().filter(|&(_, &(x, y))| is_set(2 * column + x, 4 * row + y));
             let bits: u32 = set.map(|(bit, _)| 1 << bit).sum();
-            char::from_u32(0x2800 + bits).unwrap_or(' ')
+            // Braille without a dot is a blank of some width of its own in some fonts.
+            char::from_u32(0x2800 + bits).filter(|_| bits != 0).unwrap_or(' ')
         }
     };
     let mut lines: Vec<String> = (0..rows).map(|row| (0..columns).map(|column| cell(column, row)).collect()).collect();
@@ -195,11 +155,13 @@ pub fn graph_text(graph: &Graph, columns: usize, rows: usize, charset: Charset) 
 
 #[cfg(test)]
 mod tests {
+    use study::Dot;
+
     use super::*;
 
-    fn graph(worths: &[Option<f32>]) -> Graph {
+    fn graph(worths: &[Option<f32>]) -> Curve {
         let dots = vec![Dot { at: 1, player: Player::White, weight: 3 }];
-        Graph { worths: worths.to_vec(), dots, here: Some(1), reach: 2.0 }
+        Curve { worths: worths.to_vec(), dots, here: Some(1), reach: 2.0 }
     }
 
     #[test]
@@ -213,7 +175,7 @@ mod tests {
         let lines = graph_text(&graph(&[Some(2.0), Some(-2.0)]), 1, 2, Charset::Unicode);
         assert_eq!(lines[..2], ["⡇", "⢸"]);
         let flat = graph_text(&graph(&[Some(0.0); 9]), 3, 2, Charset::Unicode);
-        assert_eq!(flat[..2], ["⠀⠀⠀", "⠀⠀⠀"]);
+        assert_eq!(flat[..2], ["   ", "   "]);
     }
 
     #[test]
@@ -230,7 +192,7 @@ mod tests {
     #[test]
     fn nothing_at_all_can_be_drawn() {
         for worths in [&[][..], &[None][..], &[Some(0.0)][..]] {
-            let empty = Graph { worths: worths.to_vec(), dots: Vec::new(), here: None, reach: 0.0 };
+            let empty = Curve { worths: worths.to_vec(), dots: Vec::new(), here: None, reach: 0.0 };
             assert!(graph_svg(&empty, "", &|_| None).ends_with("</svg>"));
             for charset in [Charset::Ascii, Charset::Unicode] {
                 assert_eq!(graph_text(&empty, 5, 2, charset).len(), 3);

@@ -2,7 +2,8 @@
 //!
 //! What a move can change has an id, so that a page which shows a board can be brought up to date part by part: cells are
 //! `PREFIX-0`, `PREFIX-1`, … in the order of the view, the layers of marks `PREFIX-under`, `PREFIX-territory` and `PREFIX-over`.
-//! Everything else stays, and every piece that may ever appear is defined from the start.
+//! Everything else stays, and every piece that may ever appear is defined from the start. The coordinates are [apart](coordinates):
+//! letters that grow and shrink with the board are too large on a desk or too small on a phone.
 
 use plateau_core::Player;
 use table::view::{BoardView, Cell, Content, Mark, Surface};
@@ -13,7 +14,7 @@ use crate::layout::Layout;
 use crate::marks;
 use crate::pieces;
 use crate::sheet::{Sheet, Unknown, escape, put};
-use crate::style::{Interaction, Reserve, Style};
+use crate::style::{Coordinates, Interaction, Reserve, Style};
 use crate::theme::Slot;
 
 /// A changeable part of a board to play on: the id of its element, and the element.
@@ -25,11 +26,13 @@ pub type Part = (String, String);
 /// one may play and `data-last` on the last move. One cell, that with [`Mark::Cursor`] or else the first, has `tabindex="0"`,
 /// the others `-1`, as a script that moves the focus by arrow keys expects. What stands on a cell is its first `use`; the last
 /// one is the square that takes clicks. A single ghost, `PREFIX-ghost`, waits for the script to put it somewhere: the ids of what
-/// it can show are those of [`piece_id`]. The reserve of Aligne 4 is left to the page.
+/// it can show are those of [`piece_id`]. The reserve of Aligne 4 is left to the page. There is room for [`coordinates`] in the
+/// margin, if the style has them.
 pub fn interactive_svg(view: &BoardView, style: &Style, interaction: &Interaction<'_>) -> Result<String, Error> {
     let style = &on_its_own(style);
     let layout = Layout::new(view, style)?;
-    let mut sheet = Sheet::new(style, Unknown::Text);
+    let bare = Style { coordinates: Coordinates::Off, ..style.clone() };
+    let mut sheet = Sheet::new(&bare, Unknown::Text);
     define_everything(&mut sheet, &layout);
     put!(sheet, "<g aria-hidden=\"true\" pointer-events=\"none\">");
     boards::draw(&mut sheet, &layout);
@@ -58,6 +61,30 @@ pub fn interactive_svg(view: &BoardView, style: &Style, interaction: &Interactio
     // browsers would show it wherever the pointer rests.
     let attributes = format!(" role=\"grid\" aria-label=\"{}\" class=\"pl-board {class}\"", escape(interaction.board));
     Ok(sheet.finish(layout.width, layout.height, &attributes, None))
+}
+
+/// The labels of rows and columns, to lie over a board to play on; nothing where the style has none. Their places are shares of the
+/// board, and their size is what the style sheet of the page says: the same on every board.
+pub fn coordinates(view: &BoardView, style: &Style) -> Result<String, Error> {
+    let style = &on_its_own(style);
+    let layout = Layout::new(view, style)?;
+    let labels = boards::labels(&layout, style.coordinates);
+    if labels.is_empty() {
+        return Ok(String::new());
+    }
+    let mut sheet = Sheet::new(style, Unknown::Text);
+    let ink = sheet.paint(boards::ink(view.surface));
+    put!(
+        sheet,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pl-coordinates\" aria-hidden=\"true\" fill=\"{ink}\">"
+    );
+    let share = |at: i32, of: i32| f64::from(at) * 100.0 / f64::from(of);
+    for (label, (x, y)) in labels {
+        let (x, y, label) = (share(x, layout.width), share(y, layout.height), escape(label));
+        put!(sheet, "<text x=\"{x:.2}%\" y=\"{y:.2}%\">{label}</text>");
+    }
+    put!(sheet, "</svg>");
+    Ok(sheet.into_body())
 }
 
 /// A layer of links to lie over a board to play on, for browsers without scripts: the address and the name of each cell that

@@ -80,6 +80,11 @@ impl<'a> Layout<'a> {
         Ok(Layout { view, width: extent.0, height: extent.1, board, margin, cap, tray })
     }
 
+    /// How wide the margin outside the cells is.
+    pub(crate) fn band(&self) -> i32 {
+        self.margin - CELL / 2
+    }
+
     /// The centre of a cell.
     pub(crate) fn centre(&self, index: usize) -> (i32, i32) {
         let columns = self.view.columns.len();

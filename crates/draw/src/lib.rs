@@ -10,6 +10,7 @@
 //! - [`png`]: the picture as pixels.
 //! - [`text`]: a diagram of characters.
 //! - [`icon`]: a single stone or piece.
+//! - [`graph_svg`] and [`graph_text`]: how a game went, as a curve.
 //!
 //! How it looks is a [`Style`]: a [`Theme`], which is a table of colours, and what is shown around the board.
 //!
@@ -51,8 +52,8 @@ mod theme;
 pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
 
 pub use error::Error;
-pub use graph::{Dot, GRAPH_STYLE, Graph, graph_svg, graph_text};
-pub use interactive::{Part, changes, interactive_svg, links, parts, piece_id};
+pub use graph::{GRAPH_STYLE, graph_svg, graph_text};
+pub use interactive::{Part, changes, coordinates, interactive_svg, links, parts, piece_id};
 pub use picture::{icon, stylesheet, svg};
 pub use png::png;
 pub use style::{Coordinates, Interaction, Paint, Reserve, Style};

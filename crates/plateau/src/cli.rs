@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand};
 use draw::Theme;
 use record::Format;
+use study::Effort;
 use table::{Kind, Who};
 use words::{Lang, Words};
 
@@ -46,6 +47,7 @@ pub(crate) enum Commands {
     Render(Render),
     Solve(Solve),
     Hint(Hint),
+    Analyze(Analyze),
     Match(Match),
     Levels(Levels),
     Bench(Bench),
@@ -271,6 +273,24 @@ pub(crate) struct Hint {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct Analyze {
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    #[arg(long, value_name = "HOW", value_parser = efforts(), default_value = "normal", hide_default_value = true)]
+    pub(crate) effort: Effort,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<String>,
+    #[arg(long, value_name = "OUT")]
+    pub(crate) sgf: Option<String>,
+    #[arg(long)]
+    pub(crate) recover: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Match {
     #[arg(value_parser = kinds())]
     pub(crate) game: Kind,
@@ -382,6 +402,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("hint", &["plateau hint aligne4 0.../.f../..../....", "plateau hint aligne4 start --level 3"]),
     (
+        "analyze",
+        &[
+            "plateau analyze game.sgf --effort quick",
+            "plateau analyze game.sgf --effort quick --html review.html --sgf review.sgf",
+        ],
+    ),
+    (
         "match",
         &[
             "plateau match othello --a level:1 --b random --games 200 --seed 1",
@@ -410,6 +437,12 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 /// The games by their names.
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::id)).try_map(|name| name.parse::<Kind>())
+}
+
+/// How hard something is thought about, by name.
+fn efforts() -> impl TypedValueParser<Value = Effort> {
+    PossibleValuesParser::new(Effort::ALL.map(Effort::name))
+        .map(|name| name.parse().expect("every name that is let through is an effort"))
 }
 
 fn parse_who(text: &str) -> Result<Who, String> {

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyze;
 mod bench;
 mod config;
 mod contest;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Render(args) => render::run(&args, console),
         Commands::Solve(args) => solve::run(&args, console),
         Commands::Hint(args) => hint::run(&args, console),
+        Commands::Analyze(args) => analyze::run(&args, console),
         Commands::Match(args) => contest::run(&args, console),
         Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),

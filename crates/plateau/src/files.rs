@@ -143,7 +143,7 @@ impl Drop for NewFile {
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error, words: &Words) -> Failure {
+pub(crate) fn unwritable(path: &Path, error: &io::Error, words: &Words) -> Failure {
     let args = [("path", path.display().to_string().into()), ("problem", error.to_string().into())];
     Failure::Input(words.say("error-file-write", &args))
 }

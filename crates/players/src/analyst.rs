@@ -18,7 +18,7 @@ use table::{AnyWay, Kind, MoveOf, Playable};
 
 pub use game::Analyst;
 pub use remarks::{remarks, worth};
-pub use reviewer::{NoNotebook, Notebook, review};
+pub use reviewer::review;
 pub use why::{Why, why};
 
 /// Judges the positions of whichever game it is asked about.

@@ -27,7 +27,7 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 24] = [
+pub const PROMISES: [Promise<Handle>; 25] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
     Promise { name: "a game begins whole or not at all", check: kept::a_game_begins_whole_or_not_at_all },
@@ -44,6 +44,7 @@ pub const PROMISES: [Promise<Handle>; 24] = [
     Promise { name: "pages show every game once", check: lists::pages_show_every_game_once },
     Promise { name: "a summary says how the game stands", check: lists::a_summary_says_how_the_game_stands },
     Promise { name: "notes are kept, found and forgotten", check: beside::notes_are_kept_found_and_forgotten },
+    Promise { name: "judgements are kept by key", check: beside::judgements_are_kept_by_key },
     Promise { name: "options are kept and forgotten", check: beside::options_are_kept_and_forgotten },
     Promise { name: "names are remembered, the last used first", check: beside::names_are_remembered },
     Promise { name: "a text may be as long as the limit", check: beside::a_text_may_be_as_long_as_the_limit },

@@ -1,8 +1,8 @@
-use table::AnyTable;
 use table::event::{Action, Event};
 use table::records::{self, AnyRecord};
+use table::{AnyTable, Review};
 
-use crate::{Append, Error, GameId, Loaded, Note, Store};
+use crate::{Append, Error, GameId, Loaded, Note, Origin, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -10,9 +10,6 @@ pub struct Kept {
     id: GameId,
     table: AnyTable,
 }
-
-/// The note that holds the record with which a game began.
-const ORIGIN: &str = "origin";
 
 /// What is kept of a new game at once with it.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -64,21 +61,18 @@ impl Kept {
         Ok(kept)
     }
 
-    /// How it is noted with which record a game began, of which nothing may be lost: [`Kept::record`] has it again.
-    pub fn origin(record: &AnyRecord) -> Option<Note> {
-        let text = records::write(record, "origin.sgf").ok()?;
-        Some((ORIGIN, Some(text)))
-    }
-
     /// The game as a record, within the one that it began with if it did.
     pub fn record(&self, store: &dyn Store) -> Result<AnyRecord, Error> {
-        let notes = store.notes(self.id)?;
-        let origin = notes.iter().find(|(key, _)| key == ORIGIN);
-        let origin = origin.and_then(|(_, text)| records::read(text.as_bytes(), Some("origin.sgf")).ok());
-        Ok(match origin {
-            Some(origin) => records::within(origin, &self.table),
-            None => self.table.record(),
-        })
+        Ok(records::of_game(&self.table, self.origin(store)?))
+    }
+
+    /// The game to be looked through, within the record that it began with if it did.
+    pub fn review(&self, store: &dyn Store) -> Result<Review, Error> {
+        Ok(Review::of_game(&self.table, self.origin(store)?))
+    }
+
+    fn origin(&self, store: &dyn Store) -> Result<Option<AnyRecord>, Error> {
+        Ok(Origin::find(store, self.id)?.and_then(|origin| origin.read()))
     }
 
     /// A game that was kept. Its clock stands until [`Kept::start_clock`].

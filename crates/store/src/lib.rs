@@ -38,7 +38,9 @@
 pub mod conformance;
 mod error;
 mod id;
+mod judgements;
 mod kept;
+mod origin;
 pub mod preferences;
 mod sqlite;
 mod store;
@@ -47,8 +49,10 @@ pub mod text;
 
 pub use error::Error;
 pub use id::GameId;
+pub use judgements::Judgements;
 pub use kept::{First, Kept, Pending};
+pub use origin::Origin;
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
-pub use store::{Append, Imported, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
+pub use store::{Append, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
 pub use suited::{Suited, suited_by, suited_level};

@@ -21,7 +21,7 @@ use table::{AnyTable, End, Ending, Kind, Seat, Who};
 use self::alone::Alone;
 use self::ground::Ground;
 use crate::text::half_points;
-use crate::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+use crate::{Append, Error, GameId, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -525,6 +525,24 @@ impl Store for Sqlite {
     fn forget_name(&self, name: &str) -> Result<(), Error> {
         self.write(|sql| {
             sql.execute("DELETE FROM names WHERE name = ?1", [name])?;
+            Ok(())
+        })
+    }
+
+    fn judgement(&self, key: &str) -> Result<Option<String>, Error> {
+        self.read(|sql| {
+            let mut find = sql.prepare_cached("SELECT text FROM judgements WHERE key = ?1")?;
+            Ok(find.query_row([key], |row| row.get(0)).optional()?)
+        })
+    }
+
+    fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error> {
+        let (key, text) = (within_limit(key)?, within_limit(text)?);
+        self.write(|sql| {
+            sql.prepare_cached("INSERT OR REPLACE INTO judgements (key, text) VALUES (?1, ?2)")?
+                .execute([key, text])?;
+            let oldest = sql.last_insert_rowid() - to_sql(JUDGEMENTS);
+            sql.prepare_cached("DELETE FROM judgements WHERE serial <= ?1")?.execute([oldest])?;
             Ok(())
         })
     }

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::{BufRead, Write};
 
 use table::event::Event;
@@ -7,6 +8,9 @@ use crate::{Error, GameId};
 
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
+
+/// So many judgements are kept: a hundred long games of Go, some hundred megabytes at most.
+pub const JUDGEMENTS: u64 = 50_000;
 
 /// Where games are kept.
 ///
@@ -76,6 +80,13 @@ pub trait Store: Send + Sync {
     /// Forgets a name.
     fn forget_name(&self, name: &str) -> Result<(), Error>;
 
+    /// What a machine thought of something, by key, if it was kept and has not given way since.
+    fn judgement(&self, key: &str) -> Result<Option<String>, Error>;
+
+    /// Keeps what a machine thought, or thinks now instead. There is room for [`JUDGEMENTS`]: the oldest give way. They can be thought
+    /// again, so they are no part of an [export](Store::export).
+    fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error>;
+
     /// Writes everything down as [`text`](crate::text).
     fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
 
@@ -103,7 +114,7 @@ pub struct Append {
 }
 
 /// Something to be noted about a game, by key, or to be forgotten.
-pub type Note = (&'static str, Option<String>);
+pub type Note = (Cow<'static, str>, Option<String>);
 
 /// What a list says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,13 +7,17 @@
 //! Nothing here thinks, keeps or shows anything: engines are driven by `players`, texts lie in `store`, faces draw.
 
 mod analysis;
+mod curve;
 mod effort;
 mod judgement;
 mod measure;
+mod notebook;
 mod summary;
 
 pub use analysis::{Analysis, Job, Verdict};
+pub use curve::{Curve, Dot};
 pub use effort::Effort;
 pub use judgement::{Judged, Judgement, Unreadable};
 pub use measure::{Grade, Measure};
+pub use notebook::{NoNotebook, Notebook};
 pub use summary::{Phase, Played, Summary};

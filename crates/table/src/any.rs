@@ -186,6 +186,11 @@ impl AnyTable {
         each!(AnyTable, self, table => table.offer())
     }
 
+    /// As [`Table::no_offer`].
+    pub fn no_offer(&self, by: Player, offer: Offer) -> Option<Message> {
+        each!(AnyTable, self, table => table.no_offer(by, offer))
+    }
+
     /// As [`Table::tick`].
     pub fn tick(&self, now_ms: u64) -> Option<Action> {
         each!(AnyTable, self, table => table.tick(now_ms))

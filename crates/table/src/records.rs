@@ -2,7 +2,7 @@
 
 use plateau_core::{Player, Position};
 use record::tree::{NodeId, Record, Recorded};
-use record::{Limits, ReadOptions};
+use record::{Contents, Limits, Mode, ReadOptions};
 
 use crate::event::{Action, Event};
 use crate::{AnySetup, AnyTable, Kind, Message, MoveOf, Playable, Seat, Setup, Table, Who};
@@ -12,14 +12,58 @@ pub use record::{AnyRecord, Format, Info};
 
 /// Reads the first game of a file. `name` is the file's name, which may say the format.
 pub fn read(bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
-    read_up_to(Limits::DEFAULT.nodes, bytes, name)
+    first(record::read(bytes, name, &ReadOptions::default())?)
 }
 
-/// The same of a file that may have no more than so many nodes.
-pub fn read_up_to(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<AnyRecord, Message> {
-    let options = ReadOptions { limits: Limits { nodes, ..Limits::DEFAULT }, ..ReadOptions::default() };
-    let contents = record::read(bytes, name, &options)?;
+fn first(contents: Contents) -> Result<AnyRecord, Message> {
     contents.records.into_iter().next().ok_or_else(|| record::Error::Empty.into())
+}
+
+/// A record, and what was passed over to read it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recovered {
+    /// The first game of the file.
+    pub record: AnyRecord,
+    /// Where the file is damaged, and how; nothing if it is sound.
+    pub damage: Vec<Message>,
+}
+
+/// The same of a file that may have no more than so many nodes, for whoever brings one that nobody can mend: where it is damaged it
+/// is read as far as it can be. What is no record at all is refused for the reason for which a sound one would be, and what is too
+/// large always.
+pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recovered, Message> {
+    let strict = ReadOptions { limits: Limits { nodes, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
+    let is_limit = |error: &record::Error| matches!(error, record::Error::Limit { .. });
+    let fault = match record::read(bytes, name, &strict) {
+        Ok(contents) => return Ok(Recovered { record: first(contents)?, damage: Vec::new() }),
+        Err(fault) => fault,
+    };
+    if is_limit(&fault) {
+        return Err(fault.into());
+    }
+    // Moves that the rules forbid are no damage: sound files have them, too.
+    let lenient = ReadOptions { mode: Mode::Recover, check_moves: false, ..strict };
+    let Ok(contents) = record::read(bytes, name, &lenient) else { return Err(fault.into()) };
+    if let Some(limit) = contents.warnings.iter().find(|warning| is_limit(warning)) {
+        return Err(limit.clone().into());
+    }
+    let damage = contents.warnings.iter().cloned().map(Message::from).collect();
+    let record = first(contents)?;
+    let is_empty = match &record {
+        AnyRecord::Go(record) => is_empty(record),
+        AnyRecord::Othello(record) => is_empty(record),
+        AnyRecord::Aligne4(record) => is_empty(record),
+    };
+    if is_empty { Err(fault.into()) } else { Ok(Recovered { record, damage }) }
+}
+
+/// Whether nothing stands on the board all along: then nothing was left of the file.
+fn is_empty<G: Recorded>(record: &Record<G>) -> bool {
+    let is_empty = |node: NodeId| {
+        let node = record.node(node);
+        node.mv.is_none() && node.setup().is_none_or(record::tree::Placement::is_empty)
+    };
+    is_empty(NodeId::ROOT) && record.main_line().all(is_empty)
 }
 
 /// Reads the games of a file, at least one. An archive has numbers for players and tournaments, and files beside it that name
@@ -162,18 +206,19 @@ pub fn write(record: &AnyRecord, name: &str) -> Result<String, Message> {
     Ok(record::write_one(record, kind(record).format(name)?)?)
 }
 
-/// A game that began with a record, as that record with the game in it: what was said and tried there is kept, and what was played
-/// since is the main line. If the record is of another game, the game alone.
-pub fn within(origin: AnyRecord, table: &AnyTable) -> AnyRecord {
-    match (origin, table) {
-        (AnyRecord::Go(origin), AnyTable::Go(table)) => AnyRecord::Go(grafted(origin, table)),
-        (AnyRecord::Othello(origin), AnyTable::Othello(table)) => AnyRecord::Othello(grafted(origin, table)),
-        (AnyRecord::Aligne4(origin), AnyTable::Aligne4(table)) => AnyRecord::Aligne4(grafted(origin, table)),
-        (_, table) => table.record(),
+/// A game as a record. One that began with a record is that record with the game in it: what was said and tried there is kept, and
+/// what was played since is the main line. If the record is of another game, the game alone.
+pub fn of_game(table: &AnyTable, origin: Option<AnyRecord>) -> AnyRecord {
+    match (table, origin) {
+        (AnyTable::Go(table), Some(AnyRecord::Go(origin))) => AnyRecord::Go(grafted(origin, table).0),
+        (AnyTable::Othello(table), Some(AnyRecord::Othello(origin))) => AnyRecord::Othello(grafted(origin, table).0),
+        (AnyTable::Aligne4(table), Some(AnyRecord::Aligne4(origin))) => AnyRecord::Aligne4(grafted(origin, table).0),
+        (table, _) => table.record(),
     }
 }
 
-fn grafted<G: Playable + Recorded>(mut record: Record<G>, table: &Table<G>) -> Record<G> {
+/// The record with the game in it, and where the game has come to.
+pub(crate) fn grafted<G: Playable + Recorded>(mut record: Record<G>, table: &Table<G>) -> (Record<G>, NodeId) {
     let own = record_of(table);
     let was_ended_at = record.main_line().last();
     let mut here = beginning(&record, table.course().start());
@@ -200,7 +245,7 @@ fn grafted<G: Playable + Recorded>(mut record: Record<G>, table: &Table<G>) -> R
         record.info.ending = own.info.ending;
     }
     record.info.application = own.info.application;
-    record
+    (record, here)
 }
 
 /// The node where a game from this position begins: behind the stones that were set up last on the way.

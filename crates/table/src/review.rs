@@ -1,8 +1,8 @@
 //! Looking through a game or a record: where one is in it, what it looks like there, which ways lead on.
 //!
-//! A [`Review`] stands at one node of a record with its variations. A game that was kept is a record with one line, whose end is
-//! shown as its table has it, with the count. Nodes are known by number, a parent's lower than its children's; 0 is the
-//! beginning.
+//! A [`Review`] stands at one node of a record with its variations. A game that was kept is a record with one line, or with a line
+//! more than the record that it began with; its end is shown as its table has it, with the count. Nodes are known by number, a
+//! parent's lower than its children's; 0 is the beginning.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use record::tree::{Fault, Mark as RecordMark, NodeId, NotesOf, Record, Recorded}
 use record::{AnyRecord, Info};
 
 use crate::playable::{Numbers, Playable, Shown};
-use crate::records::{Replay, record_of, replay_to};
+use crate::records::{Replay, grafted, record_of, replay_to};
 use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
 use crate::{AnySetup, AnyTable, AnyWay, Kind, Message, Seat, Setup, Table, Way, Who};
 
@@ -90,12 +90,19 @@ impl Review {
         })
     }
 
-    /// A game that was kept, at its end.
-    pub fn of_table(table: &AnyTable) -> Review {
-        Review(match table {
-            AnyTable::Go(table) => AnyLook::Go(Look::of_table(table)),
-            AnyTable::Othello(table) => AnyLook::Othello(Look::of_table(table)),
-            AnyTable::Aligne4(table) => AnyLook::Aligne4(Look::of_table(table)),
+    /// A game that was kept, where it has come to, within the record that it began with if it did.
+    pub fn of_game(table: &AnyTable, origin: Option<AnyRecord>) -> Review {
+        Review(match (table, origin) {
+            (AnyTable::Go(table), Some(AnyRecord::Go(origin))) => AnyLook::Go(Look::within(origin, table)),
+            (AnyTable::Go(table), _) => AnyLook::Go(Look::of_table(table)),
+            (AnyTable::Othello(table), Some(AnyRecord::Othello(origin))) => {
+                AnyLook::Othello(Look::within(origin, table))
+            }
+            (AnyTable::Othello(table), _) => AnyLook::Othello(Look::of_table(table)),
+            (AnyTable::Aligne4(table), Some(AnyRecord::Aligne4(origin))) => {
+                AnyLook::Aligne4(Look::within(origin, table))
+            }
+            (AnyTable::Aligne4(table), _) => AnyLook::Aligne4(Look::of_table(table)),
         })
     }
 
@@ -235,9 +242,20 @@ impl<G: Playable + Recorded> Look<G> {
     }
 
     fn of_table(table: &Table<G>) -> Box<Look<G>> {
-        let mut look = Look::of_record(record_of(table));
+        let record = record_of(table);
+        let last = record.main_line().last().unwrap_or(NodeId::ROOT);
+        Look::of_game(record, last, table)
+    }
+
+    fn within(origin: Record<G>, table: &Table<G>) -> Box<Look<G>> {
+        let (record, last) = grafted(origin, table);
+        Look::of_game(record, last, table)
+    }
+
+    /// The record of a game that has come to this node.
+    fn of_game(record: Record<G>, last: NodeId, table: &Table<G>) -> Box<Look<G>> {
+        let mut look = Look::of_record(record);
         look.seats.clone_from(&table.setup().seats);
-        let last = look.record.main_line().last().unwrap_or(NodeId::ROOT);
         look.ended = Some((last, table.clone()));
         look.stand_at(last);
         look
@@ -379,13 +397,17 @@ impl<G: Playable + Recorded> Look<G> {
     }
 
     fn view(&self, wanted: &Wanted) -> View {
+        let node = self.record.node(self.here);
         if let Some((last, table)) = &self.ended
             && *last == self.here
         {
-            return table.view(wanted, 0);
+            let mut view = table.view(wanted, 0);
+            if let Some(notes) = node.notes() {
+                put_marks::<G>(&mut view.board, notes);
+            }
+            return view;
         }
         let (game, position) = (&self.record.game, &self.after);
-        let node = self.record.node(self.here);
         let last = node.mv.map(|(_, mv)| mv);
         let hint = wanted.hint.as_deref().and_then(|text| text.parse().ok());
         let shown = Shown { position, last, hint, marks: None, territory: wanted.territory, live: false };

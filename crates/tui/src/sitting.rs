@@ -1,9 +1,9 @@
 use plateau_core::Player;
-use store::{Error, First, GameId, Kept};
+use store::{Error, First, GameId, Kept, Origin};
 use table::event::Action;
 use table::records::{AnyRecord, Replay};
 use table::view::{View, Wanted};
-use table::{AnyTable, Command, Message};
+use table::{AnyTable, Command, Message, Review};
 
 use crate::Desk;
 
@@ -36,7 +36,7 @@ impl Sitting {
     /// What else is in the record stays with the game.
     pub fn replay(desk: &Desk, replay: &Replay, origin: Option<&AnyRecord>) -> Result<Sitting, Message> {
         let [table, _] = replay.tables()?;
-        let notes = origin.and_then(Kept::origin).into_iter().collect();
+        let notes = origin.map(|origin| Origin::of(origin).notes().collect()).unwrap_or_default();
         Sitting::begin(desk, table, First { actions: replay.actions.clone(), notes, elsewhere: None })
     }
 
@@ -53,6 +53,11 @@ impl Sitting {
     /// The game as a record, with what else was in the one that it began with.
     pub fn record(&self, desk: &Desk) -> Result<AnyRecord, Message> {
         self.kept.record(&*desk.store).map_err(|error| error.message())
+    }
+
+    /// The game to be looked through, with what else was in the record that it began with.
+    pub fn review(&self, desk: &Desk) -> Result<Review, Message> {
+        self.kept.review(&*desk.store).map_err(|error| error.message())
     }
 
     /// The game's name in the store.

@@ -22,8 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Store, Summary};
-use table::event::Action;
+use store::{Error, GameId, Origin, Store, Summary};
 use table::{AnyTable, Message, Who};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
@@ -38,7 +37,7 @@ use pool::Pool;
 use room::Request;
 use rooms::Rooms;
 use shared::{ALIVE, SEAT_NOTES, Shared, heartbeat};
-pub use terms::{Refusal, Render, Sitter, Taste, Viewer, Watching};
+pub use terms::{Beginning, Refusal, Render, Sitter, Taste, Viewer, Watching};
 use time::Time;
 use writer::Writer;
 
@@ -136,17 +135,11 @@ impl Hub {
     }
 
     /// Makes a game, with what happened in it before, and seats whoever is known already.
-    pub async fn create(
-        &self,
-        table: AnyTable,
-        actions: Vec<Action>,
-        sitters: Vec<Sitter>,
-        listed: bool,
-    ) -> Result<GameId, Refusal> {
-        if let Some(forbidden) = table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {
+    pub async fn create(&self, beginning: Beginning) -> Result<GameId, Refusal> {
+        if let Some(forbidden) = beginning.table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {
             return Err(Message::new("who-forbidden").with("who", forbidden.who.to_string()).into());
         }
-        Ok(self.shared.create(table, actions, sitters, listed).await?)
+        Ok(self.shared.create(beginning).await?)
     }
 
     /// Whether this machine may be asked for by anybody who comes: a program of the system never, and on a public server
@@ -167,6 +160,11 @@ impl Hub {
     /// The table as it was kept.
     pub async fn table(&self, game: GameId, whose: Household) -> Result<AnyTable, Refusal> {
         self.ask(game, whose, |reply| Request::Table { reply }).await?
+    }
+
+    /// The record that a game began with, if it did.
+    pub async fn origin(&self, game: GameId, whose: Household) -> Result<Option<Origin>, Refusal> {
+        Ok(self.read(whose, move |store| Origin::find(store, game)).await?)
     }
 
     /// Watches a game, from the version that the watcher has.

@@ -27,6 +27,7 @@ mod patient;
 mod pictures;
 mod records;
 mod render;
+pub mod report;
 mod routes;
 mod run;
 mod scene;

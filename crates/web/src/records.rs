@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use store::GameId;
-use table::records::read_up_to;
+use table::records::{Recovered, recover};
 use table::{Message, Review};
 
 use crate::household::Household;
@@ -20,7 +20,18 @@ const NODE_BYTES: usize = 200;
 /// The records.
 #[derive(Debug)]
 pub(crate) struct Records {
-    kept: Lru<GameId, Review>,
+    kept: Lru<GameId, Brought>,
+}
+
+/// A record that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Brought {
+    /// The record, at its beginning.
+    pub(crate) review: Review,
+    /// What was passed over, if the file was damaged.
+    pub(crate) damage: Vec<Message>,
+    /// How long the file was.
+    pub(crate) bytes: usize,
 }
 
 /// A record as it was sent.
@@ -32,9 +43,11 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
-    /// Reads it, if it has no more than so many nodes. Takes up to half a second for each megabyte.
-    pub(crate) fn read(&self, most_nodes: usize) -> Result<Review, Message> {
-        Ok(Review::of_record(read_up_to(most_nodes, &self.bytes, self.name.as_deref())?))
+    /// Reads it, if it has no more than so many nodes. Takes up to half a second for each megabyte, and twice that where it is
+    /// damaged.
+    pub(crate) fn read(&self, most_nodes: usize) -> Result<Brought, Message> {
+        let Recovered { record, damage } = recover(most_nodes, &self.bytes, self.name.as_deref())?;
+        Ok(Brought { review: Review::of_record(record), damage, bytes: self.bytes.len() })
     }
 }
 
@@ -45,16 +58,16 @@ impl Default for Records {
 }
 
 impl Records {
-    /// Remembers a record that was read from so many bytes, under a key that nobody guesses.
-    pub(crate) fn keep(&self, owner: Household, record: Review, bytes: usize) -> Result<GameId, store::Error> {
+    /// Remembers a record under a key that nobody guesses.
+    pub(crate) fn keep(&self, owner: Household, brought: Brought) -> Result<GameId, store::Error> {
         let key = GameId::random()?;
-        let bytes = 2 * bytes + NODE_BYTES * record.node_count();
-        self.kept.keep(key, owner, bytes, record);
+        let bytes = 2 * brought.bytes + NODE_BYTES * brought.review.node_count();
+        self.kept.keep(key, owner, bytes, brought);
         Ok(key)
     }
 
-    /// The record of this key, at its beginning, if it is still there.
-    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Review>> {
+    /// The record of this key, if it is still there.
+    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Brought>> {
         self.kept.find(&key)
     }
 }
@@ -66,18 +79,18 @@ mod tests {
     #[test]
     fn a_record_counts_by_its_bytes_and_its_nodes() {
         let upload = Upload { name: None, bytes: b"(;GM[1]SZ[5];B[aa];W[bb])".to_vec() };
-        let record = upload.read(9).expect("a record");
-        let nodes = record.node_count();
+        let brought = upload.read(9).expect("a record");
+        let nodes = brought.review.node_count();
         assert_eq!(nodes, 3);
         assert!(upload.read(2).is_err(), "too many nodes");
         let half = (MOST_BYTES_EACH / 2 - NODE_BYTES * nodes) / 2;
         for (bytes, both_stay) in [(half, true), (half + 1, false)] {
             let records = Records::default();
             let owner = Household::of([10, 0, 0, 1].into());
-            let keep = || records.keep(owner, record.clone(), bytes).expect("a key");
+            let keep = || records.keep(owner, Brought { bytes, ..brought.clone() }).expect("a key");
             let (first, second) = (keep(), keep());
             assert_eq!(records.find(first).is_some(), both_stay, "{bytes}");
-            assert_eq!(records.find(second).expect("the last one").node_count(), nodes);
+            assert_eq!(records.find(second).expect("the last one").review.node_count(), nodes);
         }
     }
 }

@@ -25,6 +25,10 @@ pub struct Scene {
     pub watchers: u32,
     /// What one side has asked the other.
     pub offer: Option<Offer>,
+    /// Why the viewer cannot ask for a move to be taken back, if so.
+    pub no_takeback: Option<Message>,
+    /// Why the viewer cannot ask for a draw, if so.
+    pub no_draw: Option<Message>,
     /// What the machine sees while it thinks.
     pub thinking: Option<Thinking>,
     /// What this viewer asked the machine for.

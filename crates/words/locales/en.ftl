@@ -836,6 +836,7 @@ delete-confirm = Delete this game for good?
 
 review-place = Move { $at } of { $of }
 end-title = The game is over
+said-title = All that is said
 
 file-open = Open a file
 file-save = Save the game
@@ -887,6 +888,7 @@ key-resign = resign
 key-save = save
 key-type = type a move
 key-piece = choose a piece
+key-said = all that is said
 key-mark = dead or alive
 key-accept = accept
 key-resume = play on
@@ -1239,6 +1241,7 @@ page-claim = Claim the game
 page-cancel = Cancel the game
 page-cancelled = Cancelled
 page-cancelled-why = Nobody can sit down here any more. Open another game, and send its link.
+page-settled = What was agreed
 page-waiting = Waiting for an opponent.
 page-waiting-clocks = Until somebody has sat down, the clocks stand.
 page-free = A seat is free.
@@ -1305,10 +1308,14 @@ span-seconds = { $count ->
   }
 page-rematch-offered = { $player ->
     [black] Black would like to play again.
+    [first] First would like to play again.
+    [second] Second would like to play again.
    *[white] White would like to play again.
   }
 page-rematch-declined = { $player ->
     [black] Black does not want to play again.
+    [first] First does not want to play again.
+    [second] Second does not want to play again.
    *[white] White does not want to play again.
   }
 your-turn-put = Your turn: choose a piece, then a cell.
@@ -1332,6 +1339,12 @@ cell-of-black = Black's point
 cell-of-white = White's point
 
 page-play-on = Play on from here
+page-damaged-title = The file is damaged.
+page-damaged = It was read nevertheless, as far as that is possible. What is wrong with it:
+page-damaged-more = { $count ->
+    [one] and one more place
+   *[other] and { $count } more places
+}
 page-comment = Remark
 page-comment-cut = There is more; the file has all of it.
 page-steps = Move by move
@@ -1367,7 +1380,7 @@ page-share-link = Link to this page
 page-download = Download
 
 page-option-language-auto = as the browser says
-theme-auto = as the system says: wood by day, dark by night
+theme-auto = as the system says (wood or dark)
 theme-light = wood
 theme-dark = dark
 theme-plain = plain
@@ -1442,3 +1455,48 @@ study-wins-in = { $player ->
     [first] The first player
    *[second] The second player
 } wins in { $amount }.
+
+help-analyze = Review games: what each move lost, where the game turned, what was better
+help-analyze-files = Records, or folders of records
+help-analyze-effort = How hard to think; normal unless said
+help-analyze-threads = Threads to think with; all cores unless said
+help-analyze-json = Answer with one JSON object per game
+help-analyze-html = Write the review as one page that needs nothing else; of several games, one in a folder for each
+help-analyze-sgf = Write the record with remarks and better moves as variations; of several games, one in a folder for each
+help-analyze-recover = Read a damaged file as far as it can be read, with a warning
+analyze-progress = game { $game } of { $games }: { $known } of { $all } positions
+analyze-interrupted = interrupted after { $done } of { $games } games
+analyze-nothing = { $path }: no record is there; name a file or a folder with records
+analyze-side = { $player ->
+    [black] Black
+    [first] First
+    [second] Second
+   *[white] White
+}
+analyze-moves = moves
+analyze-agreed = as the machine
+analyze-lost-go = points lost a move
+analyze-lost-othello = discs lost a move
+analyze-lost-aligne4 = results lost a move
+analyze-phase-opening = opening
+analyze-phase-middle = middle
+analyze-phase-end = end
+analyze-grade-doubtful = doubtful moves
+analyze-grade-mistake = mistakes
+analyze-grade-blunder = blunders
+analyze-turning-points = Where { $name } lost most
+
+report-graph = How the game went: what each position is worth to the player who began
+report-graph-caption = Above the middle line the player who began is ahead. Dots are moves that lost something.
+report-moves = All moves
+report-number = No.
+report-move = Move
+report-worth = After it
+report-lost = Lost
+report-remark = Remarks
+report-played = { $player ->
+    [black] Black
+    [first] First
+    [second] Second
+   *[white] White
+}: { MOVE($move) }

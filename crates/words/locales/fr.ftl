@@ -847,6 +847,7 @@ delete-confirm = Supprimer cette partie pour de bon ?
 
 review-place = Coup { $at } sur { $of }
 end-title = La partie est finie
+said-title = Le message entier
 
 file-open = Ouvrir un fichier
 file-save = Enregistrer la partie
@@ -898,6 +899,7 @@ key-resign = abandonner
 key-save = enregistrer
 key-type = taper un coup
 key-piece = choisir une pièce
+key-said = message entier
 key-mark = morte ou vivante
 key-accept = accepter
 key-resume = reprendre
@@ -1253,6 +1255,7 @@ page-claim = Réclamer la partie
 page-cancel = Annuler la partie
 page-cancelled = Partie annulée
 page-cancelled-why = Plus personne ne peut s'y asseoir. Ouvrez une autre partie et envoyez-en le lien.
+page-settled = Ce qui est convenu
 page-waiting = En attente d'un adversaire.
 page-waiting-clocks = Tant que personne ne s'est assis, les pendules sont arrêtées.
 page-free = Une place est libre.
@@ -1319,10 +1322,14 @@ span-seconds = { $count ->
   }
 page-rematch-offered = { $player ->
     [black] Noir voudrait rejouer.
+    [first] Le premier voudrait rejouer.
+    [second] Le second voudrait rejouer.
    *[white] Blanc voudrait rejouer.
   }
 page-rematch-declined = { $player ->
     [black] Noir ne souhaite pas rejouer.
+    [first] Le premier ne souhaite pas rejouer.
+    [second] Le second ne souhaite pas rejouer.
    *[white] Blanc ne souhaite pas rejouer.
   }
 your-turn-put = À vous : choisissez une pièce, puis une case.
@@ -1346,6 +1353,12 @@ cell-of-black = point de Noir
 cell-of-white = point de Blanc
 
 page-play-on = Continuer d'ici
+page-damaged-title = Le fichier est endommagé.
+page-damaged = Il a été lu malgré tout, aussi loin que possible. Ce qui ne va pas :
+page-damaged-more = { $count ->
+    [one] et un autre endroit
+   *[other] et { $count } autres endroits
+}
 page-comment = Remarque
 page-comment-cut = Il y en a plus ; le fichier contient tout.
 page-steps = Coup par coup
@@ -1381,7 +1394,7 @@ page-share-link = Lien vers cette page
 page-download = Télécharger
 
 page-option-language-auto = celle du navigateur
-theme-auto = celui du système : bois le jour, sombre la nuit
+theme-auto = celui du système (bois ou sombre)
 theme-light = bois
 theme-dark = sombre
 theme-plain = simple
@@ -1456,3 +1469,48 @@ study-wins-in = { $player ->
     [first] Le premier joueur
    *[second] Le second joueur
 } gagne en { $amount }.
+
+help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
+help-analyze-files = Des parties enregistrées, ou des dossiers de parties
+help-analyze-effort = Combien réfléchir ; normal sauf indication contraire
+help-analyze-threads = Nombre de fils d'exécution ; tous les cœurs sauf indication contraire
+help-analyze-json = Répondre par un objet JSON par partie
+help-analyze-html = Écrire l'analyse en une page qui se suffit à elle-même ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-sgf = Écrire la partie avec des remarques et les meilleurs coups en variantes ; pour plusieurs parties, une par partie dans un dossier
+help-analyze-recover = Lire un fichier abîmé aussi loin que possible, avec un avertissement
+analyze-progress = partie { $game } sur { $games } : { $known } positions sur { $all }
+analyze-interrupted = interrompu après { $done } parties sur { $games }
+analyze-nothing = { $path } : aucune partie ici ; indiquez un fichier ou un dossier de parties
+analyze-side = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+}
+analyze-moves = coups
+analyze-agreed = comme la machine
+analyze-lost-go = points perdus par coup
+analyze-lost-othello = pions perdus par coup
+analyze-lost-aligne4 = résultats perdus par coup
+analyze-phase-opening = début
+analyze-phase-middle = milieu
+analyze-phase-end = fin
+analyze-grade-doubtful = coups douteux
+analyze-grade-mistake = erreurs
+analyze-grade-blunder = grosses erreurs
+analyze-turning-points = Où { $name } a perdu le plus
+
+report-graph = Le cours de la partie : ce que chaque position vaut pour qui a commencé
+report-graph-caption = Au-dessus de la ligne du milieu, qui a commencé mène. Les points sont les coups qui ont perdu quelque chose.
+report-moves = Tous les coups
+report-number = Nº
+report-move = Coup
+report-worth = Ensuite
+report-lost = Perdu
+report-remark = Remarques
+report-played = { $player ->
+    [black] Noir
+    [first] Premier
+    [second] Second
+   *[white] Blanc
+} : { MOVE($move) }

@@ -129,6 +129,51 @@ fn every_control_stays_put_over_a_whole_game_on_a_phone() {
     }
 }
 
+/// A running game needs no scrolling on a phone in the hand, whatever the board; and every button is as high as a finger wants it.
+#[test]
+fn every_control_of_go_fits_on_a_phone_and_letters_have_one_size_on_every_board() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::local("fits");
+    let mut letters = Vec::new();
+    for lang in ["en", "fr"] {
+        let phone = driver.browser(Screen { lang, ..PHONE });
+        for size in ["9", "13", "19"] {
+            new_game(&phone, &server, "go", &[&format!("[name=size] option[value='{size}']")], "Ada");
+            let controls = phone.eval(
+                "return [...document.querySelectorAll('#tools > *, #ask-move button')].filter((e) => e.offsetParent) \
+                 .map((e) => { const r = e.getBoundingClientRect(); return [Math.round(r.bottom), Math.round(r.height)] })",
+            );
+            let controls = controls.as_array().expect("a list");
+            assert!(controls.len() >= 9, "{controls:?}");
+            for control in controls {
+                let (bottom, height) = (control[0].as_i64().expect("px"), control[1].as_i64().expect("px"));
+                assert!(bottom <= i64::from(PHONE.height), "{lang} {size}: a control ends at {bottom}");
+                assert!(height >= 44, "{lang} {size}: a control is {height} high");
+            }
+            letters.push(letter_height(&phone));
+        }
+    }
+    let desk = driver.browser(crate::driver::DESK);
+    for size in ["9", "19"] {
+        new_game(&desk, &server, "go", &[&format!("[name=size] option[value='{size}']")], "Ada");
+        letters.push(letter_height(&desk));
+    }
+    assert!(letters[0] >= 11, "they can be read: {letters:?}");
+    assert!(letters.iter().all(|height| *height == letters[0]), "one size everywhere: {letters:?}");
+}
+
+/// How high the letters beside the board are; a label stands on each of its four sides for each line.
+fn letter_height(browser: &Browser) -> i64 {
+    let heights = browser.eval(
+        "const all = [...document.querySelectorAll('.pl-coordinates text')]; \
+         const lines = Math.sqrt(document.querySelectorAll('[data-cell]').length); \
+         return all.length === 4 * lines ? [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().height)))] : [all.length]",
+    );
+    let heights = heights.as_array().expect("a list");
+    assert_eq!(heights.len(), 1, "{heights:?}");
+    heights[0].as_i64().expect("px")
+}
+
 /// The margin of the board plays nothing.
 #[test]
 fn a_touch_beside_the_points_plays_nothing() {

@@ -13,11 +13,14 @@ fn two(driver: &Driver, server: &Server, game: &str, choices: &[&str]) -> (Brows
     let address = new_game(&ada, server, game, &choices, "Ada");
     ada.wait_text("#sentence", "Waiting for an opponent.");
     ada.wait_for("#question .invite input");
+    ada.wait_text("#settled", "What was agreed");
+    ada.wait_text("#settled", "Ada (you)");
     bo.open(&address);
     bo.write(".sit [name=name]", "Bo");
     bo.click(".sit button");
     bo.wait_text("#card-white", "Bo");
     ada.wait_text("#card-white", "Bo");
+    ada.wait("the game in the place of what was agreed", "document.querySelector('#settled[hidden] ~ #moves')");
     (ada, bo, address)
 }
 

@@ -1,5 +1,6 @@
 //! The program as a person or a script runs it: the real binary, its output, its messages and its exit codes.
 
+mod analyze;
 mod bench;
 #[cfg(unix)]
 mod breaks;

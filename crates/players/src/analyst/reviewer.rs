@@ -5,31 +5,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use search::{Resources, Stop};
-use study::{Analysis, Job, Judgement};
+use study::{Analysis, Job, Judgement, Notebook};
 use table::AnyWay;
 
 use super::{AnyAnalyst, key};
-
-/// Where judgements are kept, so that nothing is thought twice.
-pub trait Notebook: Sync {
-    /// What was kept under this key.
-    fn find(&self, key: &str) -> Option<String>;
-
-    /// Keeps a text. What cannot be kept is thought again another time.
-    fn keep(&self, key: &str, text: &str);
-}
-
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct NoNotebook;
-
-impl Notebook for NoNotebook {
-    fn find(&self, _key: &str) -> Option<String> {
-        None
-    }
-
-    fn keep(&self, _key: &str, _text: &str) {}
-}
 
 /// Judges the positions of a game until the analysis wants no more, or until it is stopped. After each the analysis is shown.
 ///

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Game as _, Player, Position as _};
-use players::analyst::{AnyAnalyst, NoNotebook, Notebook, key, review, why};
+use players::analyst::{AnyAnalyst, key, review, why};
 use search::{Resources, Score, Stop};
-use study::{Analysis, Effort, Grade, Judgement};
+use study::{Analysis, Effort, Grade, Judgement, NoNotebook, Notebook};
 use table::{AnyWay, Review};
 
 fn way(text: &str) -> AnyWay {

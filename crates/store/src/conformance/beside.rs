@@ -47,6 +47,23 @@ pub(super) fn notes_are_kept_found_and_forgotten(open: &dyn Fn() -> Handle) {
     assert!(ODD_KEYS.iter().all(|key| found(key, key).is_empty()), "gone with the game");
 }
 
+pub(super) fn judgements_are_kept_by_key(open: &dyn Fn() -> Handle) {
+    let store = &*open();
+    assert_eq!(store.judgement("go D4"), Ok(None));
+    for (at, key) in ODD_KEYS.into_iter().enumerate() {
+        store.keep_judgement(key, &format!("thought {at}\nof it")).expect("kept");
+    }
+    for (at, key) in ODD_KEYS.into_iter().enumerate() {
+        assert_eq!(store.judgement(key), Ok(Some(format!("thought {at}\nof it"))), "{key}");
+    }
+    store.keep_judgement("A", "better thought").expect("kept instead");
+    assert_eq!(store.judgement("A"), Ok(Some("better thought".to_owned())));
+    assert_eq!(store.judgement("a"), Ok(Some("thought 4\nof it".to_owned())));
+    let long = "x".repeat(MAX_TEXT_BYTES + 1);
+    assert_eq!(store.keep_judgement("A", &long), Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES }));
+    assert_eq!(store.judgement("A"), Ok(Some("better thought".to_owned())));
+}
+
 pub(super) fn options_are_kept_and_forgotten(open: &dyn Fn() -> Handle) {
     let store = &*open();
     assert_eq!((store.option("theme"), store.options()), (Ok(None), Ok(Vec::new())));

@@ -62,7 +62,7 @@ pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
         from: 0,
         events: vec![play("f5", 5), play("d6", 6)],
         end: None,
-        notes: vec![("seat", Some("x".to_owned())), ("never", None)],
+        notes: vec![("seat".into(), Some("x".to_owned())), ("never".into(), None)],
     };
     let over = End::uncounted(Ending::Resignation(Player::White));
     let told = |from| Append {
@@ -70,7 +70,7 @@ pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
         from,
         events: Vec::new(),
         end: Some(over),
-        notes: vec![("next", Some("y".into()))],
+        notes: vec![("next".into(), Some("y".into()))],
     };
     assert_eq!(store.begin(game, &table(SETUPS[1]), 3, &[first(game), told(1)]), Ok(()));
     let loaded = store.load(game).expect("the game");
@@ -87,7 +87,7 @@ pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
         String::from_utf8(text).expect("UTF-8")
     };
     let before = everything();
-    let long = vec![("seat", Some("x".repeat(MAX_TEXT_BYTES + 1)))];
+    let long = vec![("seat".into(), Some("x".repeat(MAX_TEXT_BYTES + 1)))];
     let unreadable = vec![play("f5", 5), play("", 6)];
     for (with, refusal) in [
         ([first(next), told(7)], Error::Conflict { game: other, expected: 7, found: 1 }),
@@ -166,7 +166,7 @@ pub(super) fn a_batch_is_kept_or_refused_one_by_one(open: &dyn Fn() -> Handle) {
         from,
         events: moves.iter().map(|mv| play(mv, 5)).collect(),
         end: None,
-        notes: vec![("seat", Some(moves.concat()))],
+        notes: vec![("seat".into(), Some(moves.concat()))],
     };
     let resigned = End::uncounted(Ending::Resignation(Player::White));
     let batch = [
@@ -187,10 +187,11 @@ pub(super) fn a_batch_is_kept_or_refused_one_by_one(open: &dyn Fn() -> Handle) {
     let seat = |note: &str| Ok(vec![("seat".to_owned(), note.to_owned())]);
     let notes = games.map(|game| store.notes(game));
     assert_eq!(notes, [seat("d6c3"), Ok(Vec::new()), Ok(Vec::new())], "notes share the fate of their events");
-    let forget = Append { notes: vec![("seat", None)], ..add(games[0], 3, &["d3"]) };
+    let forget = Append { notes: vec![("seat".into(), None)], ..add(games[0], 3, &["d3"]) };
     assert_eq!(store.append_all(&[forget]), Ok(vec![Ok(())]));
     assert_eq!(store.notes(games[0]), Ok(Vec::new()));
-    let long = Append { notes: vec![("seat", Some("x".repeat(MAX_TEXT_BYTES + 1)))], ..add(games[0], 4, &["c4"]) };
+    let long =
+        Append { notes: vec![("seat".into(), Some("x".repeat(MAX_TEXT_BYTES + 1)))], ..add(games[0], 4, &["c4"]) };
     assert_eq!(store.append_all(&[long]), Ok(vec![Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES })]));
     assert_eq!(store.load(games[0]).expect("a game").summary.events, 4, "and events that of their notes");
     assert_eq!(store.append_all(&[]), Ok(Vec::new()));

@@ -19,7 +19,7 @@ const APPLICATION: i64 = 0x506c_6174;
 
 /// Each step takes the database from one version to the next; the version is the number of steps taken. A step that has
 /// been shipped is never changed.
-const MIGRATIONS: &[&str] = &[GAMES, NOTES];
+const MIGRATIONS: &[&str] = &[GAMES, NOTES, JUDGEMENTS];
 
 const GAMES: &str = "
     CREATE TABLE games (
@@ -64,6 +64,15 @@ const NOTES: &str = "
         PRIMARY KEY (game, key)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notes_by_value ON notes (key, value);
+";
+
+// The serial number tells the age: it rises, and is never given again.
+const JUDGEMENTS: &str = "
+    CREATE TABLE judgements (
+        serial INTEGER PRIMARY KEY AUTOINCREMENT,
+        key    TEXT NOT NULL UNIQUE,
+        text   TEXT NOT NULL
+    ) STRICT;
 ";
 
 const VERSION: i64 = MIGRATIONS.len() as i64;

@@ -89,7 +89,7 @@ fn play_on(store: &Sqlite, seed: u64, mut now_ms: u64) {
             Some(summary) if rng.u32(..4) > 0 => Kept::open(store, summary.id).expect("a game to continue"),
             _ => {
                 let setup = SETUPS[rng.usize(..SETUPS.len())];
-                let (id, notes) = (GameId::random().expect("a name"), vec![(SEATED, Some("yes".to_owned()))]);
+                let (id, notes) = (GameId::random().expect("a name"), vec![(SEATED.into(), Some("yes".to_owned()))]);
                 now_ms += 1;
                 let first = First { notes, ..First::default() };
                 Kept::begin(store, id, table(setup), first, now_ms).expect("a new game")

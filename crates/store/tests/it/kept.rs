@@ -2,7 +2,7 @@
 
 use plateau_core::Player;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Error, First, GameId, Kept, Query, Sqlite, Store};
+use store::{Error, First, GameId, Kept, MAX_TEXT_BYTES, Note, Origin, Query, Sqlite, Store};
 use table::Command;
 use table::records::{self, AnyRecord, Replay};
 
@@ -26,12 +26,12 @@ fn a_game_begins_with_all_that_belongs_to_it_or_not_at_all() {
     let id = GameId::random().expect("a name");
     let first = |moves: &[&str], elsewhere: &Kept| First {
         actions: moves.iter().map(|mv| play(mv, 1).action).collect(),
-        notes: vec![("seat-black", Some("x".to_owned()))],
+        notes: vec![("seat-black".into(), Some("x".to_owned()))],
         elsewhere: Some(
             elsewhere
                 .prepare(Vec::new(), 2)
                 .expect("nothing")
-                .with_notes(vec![("next", Some("y".into()))])
+                .with_notes(vec![("next".into(), Some("y".into()))])
                 .append()
                 .clone(),
         ),
@@ -58,8 +58,8 @@ fn a_game_that_began_with_a_record_has_again_what_else_is_in_it() {
     let replay = Replay::of_record(&origin);
     let begin = |origin: Option<&AnyRecord>| {
         let [table, _] = replay.tables().expect("tables");
-        let seat = ("seat-black", Some("x".to_owned()));
-        let notes = origin.and_then(Kept::origin).into_iter().chain([seat]).collect();
+        let mut notes: Vec<Note> = vec![("seat-black".into(), Some("x".to_owned()))];
+        notes.extend(origin.map(Origin::of).iter().flat_map(Origin::notes));
         let first = First { actions: replay.actions.clone(), notes, elsewhere: None };
         let game = Kept::begin(&store, GameId::random().expect("a name"), table, first, 1).expect("a game");
         records::write(&game.record(&store).expect("a record"), "x.sgf").expect("a text")
@@ -98,4 +98,22 @@ fn a_kept_table_has_a_clock() {
     assert_eq!(left_ms(&kept, 3_000), Some(598_000));
     kept.stop_clock(4_000);
     assert_eq!(left_ms(&kept, 9_000), Some(597_000));
+}
+
+/// An annotated game is longer than anything else that is kept of one.
+#[test]
+fn a_record_of_any_length_stays_with_the_game_that_began_with_it() {
+    let store = Sqlite::in_memory().expect("a store");
+    for length in [10, MAX_TEXT_BYTES - 60, 5 * MAX_TEXT_BYTES] {
+        let remark = "é".repeat(length / 2);
+        let text = format!("(;GM[2]CA[UTF-8];B[f5]C[{remark}];W[d6])");
+        let origin = records::read(text.as_bytes(), None).expect("a record");
+        let first = First { notes: Origin::of(&origin).notes().collect(), ..First::default() };
+        let id = GameId::random().expect("a name");
+        let game = Kept::begin(&store, id, table(OTHELLO), first, 0).expect("kept");
+        let mut review = game.review(&store).expect("read");
+        assert!(review.go_to_ply(1), "the record's moves are there");
+        assert_eq!(review.comment(), remark, "{length}");
+        assert!(records::write(&game.record(&store).expect("read"), "x.sgf").expect("written").contains(&remark));
+    }
 }

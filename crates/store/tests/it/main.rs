@@ -4,6 +4,7 @@ mod child;
 mod conformance;
 mod crash;
 mod ground;
+mod judgements;
 mod kept;
 mod kit;
 mod refusals;

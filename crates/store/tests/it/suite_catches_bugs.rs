@@ -45,6 +45,8 @@ enum Bug {
     NamesInAnyOrder,
     CutsLongTexts,
     RefusesTheLongest,
+    ConfusesJudgements,
+    KeepsTheFirstJudgement,
     ExportsNoNotes,
     ImportOverwrites,
     ImportLeavesARest,
@@ -52,7 +54,7 @@ enum Bug {
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 37] = [
+const BUGS: [(Bug, &str); 39] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
@@ -86,6 +88,8 @@ const BUGS: [(Bug, &str); 37] = [
     (Bug::NamesInAnyOrder, "names are remembered, the last used first"),
     (Bug::CutsLongTexts, "a text may be as long as the limit"),
     (Bug::RefusesTheLongest, "a text may be as long as the limit"),
+    (Bug::ConfusesJudgements, "judgements are kept by key"),
+    (Bug::KeepsTheFirstJudgement, "judgements are kept by key"),
     (Bug::ExportsNoNotes, "an export can be imported"),
     (Bug::ImportOverwrites, "an export can be imported"),
     (Bug::ImportLeavesARest, "a bad text is refused whole"),
@@ -169,7 +173,7 @@ impl Store for Broken {
     fn append_all(&self, batch: &[Append]) -> Result<Vec<Result<(), Error>>, Error> {
         if self.bug == Bug::NotesWhatItRefuses {
             for one in batch {
-                let notes: Vec<_> = one.notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+                let notes: Vec<_> = one.notes.iter().map(|(key, value)| (&**key, value.as_deref())).collect();
                 // A game that is gone has nothing noted about it.
                 let _ = self.kept.set_notes(one.game, &notes);
             }
@@ -302,6 +306,19 @@ impl Store for Broken {
 
     fn forget_name(&self, name: &str) -> Result<(), Error> {
         self.kept.forget_name(name)
+    }
+
+    fn judgement(&self, key: &str) -> Result<Option<String>, Error> {
+        let key = if self.bug == Bug::ConfusesJudgements { key.to_lowercase() } else { key.to_owned() };
+        self.kept.judgement(&key)
+    }
+
+    fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error> {
+        if self.bug == Bug::KeepsTheFirstJudgement && self.kept.judgement(key)?.is_some() {
+            return Ok(());
+        }
+        let key = if self.bug == Bug::ConfusesJudgements { key.to_lowercase() } else { key.to_owned() };
+        self.kept.keep_judgement(&key, text)
     }
 
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {

@@ -146,6 +146,11 @@ impl<G: Playable> Table<G> {
         }
     }
 
+    /// Why this player cannot offer this now, if so.
+    pub fn no_offer(&self, by: Player, offer: Offer) -> Option<Message> {
+        self.decide_offer(by, offer).err()
+    }
+
     /// Something is offered once in a position: who was told no asks again when something has changed. Offering what the
     /// other offers is accepting it.
     fn decide_offer(&self, by: Player, offer: Offer) -> Result<Vec<Action>, Message> {

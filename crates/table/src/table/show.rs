@@ -88,7 +88,8 @@ impl<G: Playable> Table<G> {
                 let turn = self.position().turn();
                 let name = self.setup.seats[turn].called();
                 said.push(Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", name));
-                said.extend(game.prompt(self.position()));
+                // A machine needs nobody to tell it what to do, and whoever waits for it has nothing to choose.
+                said.extend(game.prompt(self.position()).filter(|_| self.setup.seats[turn].who.is_person()));
             }
             Phase::Marking { .. } => said.push(Message::new("table-mark-dead")),
             Phase::Ended { end, .. } => {

@@ -154,3 +154,14 @@ fn the_ending_of_a_name_says_the_format_where_the_game_has_it() {
         assert_eq!(kind.format(name).expect_err(name).id, "error-save-ending");
     }
 }
+
+#[test]
+fn nobody_is_told_to_choose_while_the_machine_does() {
+    let said = |game: &Played| game.view().sentences.iter().any(|message| message.id == "aligne4-choose");
+    let mut game = Played::new("game aligne4\nvariant base\nblack human\t\nwhite level:1\t\n");
+    assert!(said(&game), "a person is led");
+    game.play("7b2");
+    assert!(!said(&game), "the machine is not");
+    game.play("0a1");
+    assert!(said(&game));
+}

@@ -135,7 +135,7 @@ fn discs_of_othello_have_numbers_and_passes_have_none() {
     let numbers: Vec<u32> = listed.iter().filter_map(|mv| mv.number).collect();
     assert!(numbers.iter().copied().eq(1..=numbers.len() as u32), "{numbers:?}");
     // As the table has it, with a node for each pass, and as the transcript has it, without.
-    for mut review in [Review::of_table(&table), Review::of_record(record.clone())] {
+    for mut review in [Review::of_game(&table, None), Review::of_record(record.clone())] {
         assert_eq!(review.main_length() as usize, numbers.len());
         assert!(review.go_to_ply(review.main_length()) && !review.clone().go_to_ply(review.main_length() + 1));
         let view = review.numbered_view(&Wanted::default());
@@ -159,7 +159,7 @@ fn a_game_that_began_with_a_record_keeps_what_else_is_in_it() {
         for mv in more {
             table.apply(&Event { at_ms: 1, action: Action::Play { mv: (*mv).to_owned(), spent_ms: 0 } }).expect(mv);
         }
-        records::write(&records::within(origin.clone(), &table), "x.sgf").expect("a record")
+        records::write(&records::of_game(&table, Some(origin.clone())), "x.sgf").expect("a record")
     };
     let unchanged = tables(&replay, &[]);
     for part in

@@ -172,7 +172,7 @@ fn a_game_is_shown_at_any_of_its_moves_and_its_end_with_the_count() {
     for player in plateau_core::Player::BOTH {
         game.command_by(player, &Command::Accept).expect("accepted");
     }
-    let review = Review::of_table(&game.table);
+    let review = Review::of_game(&game.table, None);
     assert_eq!((review.here(), review.ply(), review.main_length()), (4, 4, 4));
     let view = review.view(&Wanted::default());
     assert_eq!((view.end, view.tally.is_some()), (game.table.end(), true));
@@ -181,6 +181,28 @@ fn a_game_is_shown_at_any_of_its_moves_and_its_end_with_the_count() {
     assert_eq!((view.moves.len(), view.end, view.sentences[0].id.as_ref()), (2, None, "go-played"));
     assert_eq!(view.players[1].who.to_string(), "level:3", "a machine keeps its seat");
     assert_eq!((second.steps().on, second.steps().back), (Some(3), Some(1)));
+}
+
+#[test]
+fn a_game_that_began_with_a_record_is_looked_through_with_the_rest_of_it() {
+    let origin = table::records::read(b"(;GM[1]SZ[5];B[cc]C[Good.](;W[dd];B[bb])(;W[bb]LB[bb:?]C[Or so.]))", None);
+    let origin = origin.expect("a record");
+    let mut game = Played::new("game go\nsize 5\nwhite level:3\tM\n");
+    game.play("C3");
+    let review = Review::of_game(&game.table, Some(origin.clone()));
+    assert_eq!((review.here(), review.ply(), review.node_count()), (1, 1, 5), "it stands where the game has come to");
+    assert_eq!(review.comment(), "Good.");
+    assert_eq!(review.view(&Wanted::default()).players[1].who.to_string(), "level:3");
+    game.play("B4");
+    let review = Review::of_game(&game.table, Some(origin.clone()));
+    assert_eq!((review.here(), review.comment(), review.main_length()), (4, "Or so.", 2), "along a variation");
+    let view = review.view(&Wanted::default());
+    assert!(view.board.cells.iter().any(|cell| cell.label.as_deref() == Some("?")), "what is marked there is shown");
+    game.play("E5");
+    let review = Review::of_game(&game.table, Some(origin));
+    assert_eq!((review.here(), review.node_count(), review.main_length()), (5, 6, 3), "and off its paths");
+    let other = table::records::read(b"(;GM[2];B[f5])", None).expect("a record");
+    assert_eq!(Review::of_game(&game.table, Some(other)).node_count(), 4, "another game has nothing to do with it");
 }
 
 /// The table that goes on from here.
@@ -195,7 +217,7 @@ fn a_game_that_was_resumed_after_two_passes_can_be_played_on() {
     game.play("D4 pass pass");
     game.command(&Command::Resume).expect("marking");
     game.play("E5 F6");
-    let review = Review::of_table(&game.table);
+    let review = Review::of_game(&game.table, None);
     assert_eq!(played_on(&review).moves(), game.table.moves());
     let replay = at(&review, 4).replay();
     assert!(replay.actions.iter().any(|action| matches!(action, Action::Resume(_))), "{replay:?}");

@@ -118,9 +118,10 @@ impl Talk<'_> {
         let listed: Vec<String> = games.iter().map(|listed| show::finished(&self.words, listed)).collect();
         let label = self.words.say("results-title", &[]);
         while let Some(at) = self.choose(&label, &listed, None)? {
-            match Kept::open(&*self.desk.store, games[at].id).map_err(|error| error.message()) {
-                Ok(kept) => leaf::through(self, Review::of_table(kept.table()))?,
-                Err(why) => self.message(&why)?,
+            let store = &*self.desk.store;
+            match Kept::open(store, games[at].id).and_then(|kept| kept.review(store)) {
+                Ok(review) => leaf::through(self, review)?,
+                Err(error) => self.message(&error.message())?,
             }
         }
         Ok(())

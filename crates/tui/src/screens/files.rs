@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use table::Review;
 
-use super::{Keys, heading, walk};
+use super::{Keys, heading, review, walk};
 use crate::context::{Context, Door, Next};
 use crate::disk::expanded;
 use crate::look::Role;
@@ -74,7 +73,7 @@ impl FilesScreen {
     fn load(&mut self, context: &Context, path: &Path) -> Next {
         match context.desk.files.load(path) {
             Ok(records) => match <[_; 1]>::try_from(records) {
-                Ok([record]) => Next::to(Door::Review(Review::of_record(record))),
+                Ok([record]) => Next::to(review::door(record)),
                 Err(records) => Next::to(Door::Records(records)),
             },
             Err(why) => {

@@ -22,7 +22,8 @@ pub(crate) struct Layout {
 /// The narrowest and the widest card.
 const CARD_WIDTH: (u16, u16) = (18, 30);
 
-/// So many lines hold what is said: in every language that is enough for what happened and what is expected.
+/// So many lines hold what is said: in every language that is nearly always enough for what happened and what is expected. Where
+/// there is room, there is one more.
 const SENTENCE_LINES: u16 = 2;
 
 impl Layout {
@@ -42,7 +43,7 @@ impl Layout {
         let top = board.map_or(middle.y, |board| board.area.y);
         let beside = Rect { y: top, height: middle.bottom() - top, ..middle };
         Layout {
-            sentence: Rect::new(area.x, area.y + roomy, area.width, SENTENCE_LINES),
+            sentence: Rect::new(area.x, area.y + roomy, area.width, SENTENCE_LINES + roomy),
             left: Rect { x, width, ..beside },
             right: Rect { x: (right + air).min(area.right() - width), width, ..beside },
             board,
@@ -51,8 +52,9 @@ impl Layout {
     }
 }
 
-/// What happened and what is expected. What does not fit on the lines is cut at its end: what the opponent did comes first.
-pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Context) {
+/// What happened and what is expected. What does not fit on the lines is cut at its end: what the opponent did comes first; then the
+/// key that shows all of it stands there, if there is one.
+pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Context, more: Option<char>) {
     let said: Vec<String> = view.sentences.iter().map(|message| say(&context.words, message)).collect();
     let width = area.width.saturating_sub(2);
     // Where they can, lines break between sentences.
@@ -65,7 +67,8 @@ pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Cont
     }
     if lines.len() > usize::from(area.height) {
         let rest = lines.split_off(usize::from(area.height) - 1).join(" ");
-        lines.push(paint::cut(&rest, width));
+        let more = more.map(|key| format!(" [{key}]")).unwrap_or_default();
+        lines.push(paint::cut(&rest, width.saturating_sub(paint::width(&more))) + &more);
     }
     for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
         paint::centred(buf, Rect { y, height: 1, ..area }, line, context.look.style(Role::Strong));

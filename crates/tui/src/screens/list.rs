@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use store::{Kept, Summary, Which};
-use table::{Kind, Review};
+use table::Kind;
 
 use super::{Asked, Dialog, Keys, heading, walk};
 use crate::console::{results_line, seat_name};
@@ -42,7 +42,8 @@ impl List {
         let Some(listed) = self.games.get(self.at) else { return Next::Stay };
         let opened = match self.which {
             Which::Finished => Kept::open(&*context.desk.store, listed.id)
-                .map(|kept| Door::Review(Review::of_table(kept.table())))
+                .and_then(|kept| kept.review(&*context.desk.store))
+                .map(Door::Review)
                 .map_err(|error| error.message()),
             Which::Unfinished => Sitting::open(&context.desk, listed.id).map(|sitting| Door::Play(sitting, None)),
         };

@@ -15,7 +15,7 @@ use players::thinker::{Errand, Task, Thought};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::{Estimate, Stage, View, Wanted};
-use table::{Command, Message, Review};
+use table::{Command, Message};
 
 use super::{Asked, Dialog, Keys};
 use crate::context::{Context, Door, Next};
@@ -54,8 +54,17 @@ pub(crate) struct Play {
     /// The move that waits for being asked for again.
     to_confirm: Option<String>,
     dialog: Option<Dialog>,
-    /// Whether the box with the result is shown.
-    end_shown: bool,
+    /// The box that stands over the board.
+    boxed: Option<Boxed>,
+}
+
+/// What can stand in a box over the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Boxed {
+    /// The result.
+    End,
+    /// All that is said, which may be too long for its lines.
+    Said,
 }
 
 /// How long a machine's move is held back so that one sees it happen.
@@ -89,7 +98,7 @@ impl Play {
             speed: USUAL_SPEED,
             to_confirm: None,
             dialog: None,
-            end_shown: false,
+            boxed: None,
         };
         play.settle(context);
         play.look(context);
@@ -285,7 +294,7 @@ impl Play {
         (self.hint, self.estimate, self.note) = (None, None, None);
         (self.piece, self.to_confirm) = (None, None);
         self.typed.clear();
-        self.end_shown = self.sitting.table().stage() == Stage::Ended;
+        self.boxed = (self.sitting.table().stage() == Stage::Ended).then_some(Boxed::End);
         self.attendant.changed(self.sitting.table());
     }
 
@@ -325,8 +334,14 @@ impl Play {
         Next::to(Door::Save(self.sitting.clone(), name))
     }
 
-    fn review(&self) -> Next {
-        Next::to(Door::Review(Review::of_table(self.sitting.table())))
+    fn review(&mut self, context: &Context) -> Next {
+        match self.sitting.review(&context.desk) {
+            Ok(review) => Next::to(Door::Review(review)),
+            Err(why) => {
+                self.tell(context, &why);
+                Next::Stay
+            }
+        }
     }
 
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {

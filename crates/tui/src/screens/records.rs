@@ -3,12 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use table::Review;
 use table::records::AnyRecord;
 
-use super::{Keys, heading, walk};
+use super::{Keys, heading, review, walk};
 use crate::console::recorded;
-use crate::context::{Context, Door, Next};
+use crate::context::{Context, Next};
 use crate::look::Role;
 use crate::{Event, paint};
 
@@ -26,7 +25,7 @@ impl RecordsScreen {
     }
 
     fn open(&self) -> Next {
-        Next::to(Door::Review(Review::of_record(self.records[self.at].clone())))
+        Next::to(review::door(self.records[self.at].clone()))
     }
 
     pub(crate) fn update(&mut self, context: &mut Context, event: &Event) -> Next {

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use table::Review;
+use table::records::AnyRecord;
 use table::view::{Mark, View, Wanted};
 
 use super::Keys;
@@ -24,10 +25,15 @@ pub(crate) struct ReviewScreen {
     remark_shown: bool,
 }
 
+/// The way to a record, at the end of its main line.
+pub(super) fn door(record: AnyRecord) -> Door {
+    let mut review = Review::of_record(record);
+    review.go_to(review.steps().last);
+    Door::Review(review)
+}
+
 impl ReviewScreen {
-    /// At the end of the main line.
-    pub(crate) fn new(context: &Context, mut review: Review) -> ReviewScreen {
-        review.go_to(review.steps().last);
+    pub(crate) fn new(context: &Context, review: Review) -> ReviewScreen {
         ReviewScreen { review, note: None, territory: context.options.territory, remark_shown: false }
     }
 
@@ -97,7 +103,7 @@ impl ReviewScreen {
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let view = self.view();
         let layout = Layout::new(&view, area, context.options.coordinates, last_cell(&view));
-        sentence(buf, layout.sentence, &view, context);
+        sentence(buf, layout.sentence, &view, context, None);
         if let Some(geometry) = &layout.board {
             board::paint(buf, geometry, &view.board, context.look, None);
         }

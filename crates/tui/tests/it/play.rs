@@ -681,3 +681,24 @@ fn a_cell_is_typed_for_the_piece_that_was_chosen() {
     driver.moves("fc3");
     assert_eq!(kept(&driver), ["1a1", "0b2", "fc3"]);
 }
+
+#[test]
+fn what_is_too_long_for_its_lines_says_so_and_can_be_read_whole() {
+    let names = ["A", "B"].map(|letter| format!("{}{}", letter, "m".repeat(39)));
+    let plan = Plan { names, variant: "gift".to_owned(), ..people(Game::Aligne4) };
+    let mut driver = Driver::new(FRENCH, Some(&plan));
+    driver.moves("5 b2 1");
+    let last = "sur une case.";
+    let above = |driver: &mut Driver| driver.text().lines().take(2).collect::<Vec<_>>().join("\n");
+    assert!(above(&mut driver).contains("… [v]"), "{}", driver.text());
+    assert!(!above(&mut driver).contains(last), "{}", driver.text());
+    driver.keys("v");
+    let whole = driver.text();
+    assert!(whole.contains("Le message entier") && whole.contains(last), "{whole}");
+    for closing in ["Esc", "v", "Enter"] {
+        driver.keys(closing);
+        assert!(!driver.text().contains("Le message entier"), "{closing} closes it");
+        driver.keys("v");
+    }
+    assert_eq!(kept(&driver), ["5", "b2", "1"], "nothing was played meanwhile");
+}

@@ -20,7 +20,7 @@ use plateau_core::Player;
 use store::{GameId, Note};
 use table::event::Action;
 use table::view::{View, Wanted};
-use table::{AnyTable, Seat};
+use table::{AnyTable, Message, Seat};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::{error, info};
@@ -378,6 +378,8 @@ impl Room {
             presence: self.presence(),
             watchers: self.people.onlookers(),
             offer: self.offer(),
+            no_takeback: self.no_offer(you, table::event::Offer::Takeback),
+            no_draw: self.no_offer(you, table::event::Offer::Draw),
             thinking: self.mind.seen().map(|seen| Thinking { nodes: seen.nodes, best: seen.best.clone() }),
             advice: advice.cloned(),
             rematch: self.rematch.next(),
@@ -434,7 +436,7 @@ impl Room {
         }
         if self.is_ended() && self.listed {
             self.listed = false;
-            self.kept.note(vec![(LISTED, None)]).await;
+            self.kept.note(vec![(LISTED.into(), None)]).await;
         }
     }
 
@@ -474,6 +476,12 @@ impl Room {
                 presence => presence,
             }
         })
+    }
+
+    /// Why somebody with these seats cannot offer this now, if so.
+    fn no_offer(&self, you: Seats, offer: table::event::Offer) -> Option<Message> {
+        let table = self.kept.table();
+        table.no_offer(table.speaker(|player| you.has(player))?, offer)
     }
 
     fn offer(&self) -> Option<Offer> {

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use store::{Error, First, GameId, Kept, Store};
+use store::{Error, First, GameId, Kept, Origin, Store};
 use table::AnyTable;
-use table::event::Action;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -15,7 +14,7 @@ use tracing::error;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
-use super::terms::{Refusal, Render, Sitter};
+use super::terms::{Beginning, Refusal, Render, Sitter};
 use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
@@ -70,15 +69,11 @@ impl Shared {
         self.work.run(whose, Size::Small, move || ask(&*reader)).await
     }
 
-    pub(super) async fn create(
-        &self,
-        table: AnyTable,
-        actions: Vec<Action>,
-        sitters: Vec<Sitter>,
-        listed: bool,
-    ) -> Result<GameId, Error> {
+    pub(super) async fn create(&self, beginning: Beginning) -> Result<GameId, Error> {
+        let Beginning { table, actions, origin, sitters, listed } = beginning;
         let game = GameId::random()?;
-        let notes = listed.then(|| (LISTED, Some("yes".to_owned()))).into_iter().collect();
+        let listed = listed.then(|| (LISTED.into(), Some("yes".to_owned())));
+        let notes = origin.iter().flat_map(Origin::notes).chain(listed).collect();
         self.begin(game, table, &sitters, First { actions, notes, elsewhere: None }).await?;
         Ok(game)
     }
@@ -91,7 +86,7 @@ impl Shared {
         sitters: &[Sitter],
         mut first: First,
     ) -> Result<(), Error> {
-        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize], Some(sitter.key.to_string()));
+        let seat = |sitter: &Sitter| (SEAT_NOTES[sitter.side as usize].into(), Some(sitter.key.to_string()));
         first.notes.extend(sitters.iter().map(seat));
         let now_ms = self.now_ms();
         self.writer.ask(move |store| Kept::begin(store, game, table, first, now_ms).map(|_| ())).await

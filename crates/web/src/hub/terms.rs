@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use plateau_core::Player;
-use store::Error;
-use table::Message;
+use store::{Error, Origin};
+use table::event::Action;
+use table::{AnyTable, Message};
 use tokio::sync::broadcast;
 use words::Lang;
 
@@ -43,6 +44,28 @@ pub struct Sitter {
     pub name: String,
     /// Whose it will be.
     pub key: Key,
+}
+
+/// A game to be made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Beginning {
+    /// The table before anything has happened.
+    pub table: AnyTable,
+    /// What happened before it begins here.
+    pub actions: Vec<Action>,
+    /// The record that this is from.
+    pub origin: Option<Origin>,
+    /// Whoever is known already.
+    pub sitters: Vec<Sitter>,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+}
+
+impl Beginning {
+    /// A game in which nothing has happened yet, and which nobody is shown.
+    pub fn of(table: AnyTable, sitters: Vec<Sitter>) -> Beginning {
+        Beginning { table, actions: Vec::new(), origin: None, sitters, listed: false }
+    }
 }
 
 /// A watcher's first view of a game, and the way to what comes.

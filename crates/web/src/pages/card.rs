@@ -7,7 +7,7 @@ use plateau_core::Player;
 use store::preferences::clean_name;
 use table::clock::Reading;
 use table::view::{Stage, View};
-use table::{Kind, Message, Seat, Who};
+use table::{Kind, Message, Seat, Side, Who};
 
 use super::Context;
 use crate::{OfferKind, Presence, Scene};
@@ -23,7 +23,7 @@ pub(super) fn card(context: &Context<'_>, scene: &Scene, player: Player) -> Mark
     html! {
         section id={ "card-" (player) } class=(class) aria-label=(side_name(context, view.kind, player)) {
             (who(context, scene, player))
-            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move && scene.clock_runs, player)) }
+            @if let Some(reading) = &side.clock { (clock(context, reading, side.to_move && scene.clock_runs, view.kind.side(player))) }
             dl.counters {
                 // The pieces that are left are to be seen, once, in the reserve.
                 @for counter in side.counters.iter().filter(|counter| counter.id != "counter-reserve") { div { dt { (context.say(counter.id)) } dd { (context.decimal(&counter.value())) } } }
@@ -148,7 +148,7 @@ fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
 }
 
 /// The clock; the script lets it run on from what the server said.
-fn clock(context: &Context<'_>, reading: &Reading, runs: bool, player: Player) -> Markup {
+fn clock(context: &Context<'_>, reading: &Reading, runs: bool, side: Side) -> Markup {
     let overtime = match (reading.periods, reading.moves) {
         (Some(periods), _) => context.say_with("clock-overtime", &[("periods", i64::from(periods).into())]),
         (None, Some(moves)) if reading.in_overtime => {
@@ -159,7 +159,7 @@ fn clock(context: &Context<'_>, reading: &Reading, runs: bool, player: Player) -
     let left = reading.left.as_millis();
     let runs = (runs && !reading.fallen).then_some("");
     html! {
-        p.clock role="timer" aria-label=(context.say_with("page-clock", &[("player", player.to_string().into())])) {
+        p.clock role="timer" aria-label=(context.say_with("page-clock", &[("player", side.to_string().into())])) {
             span.time data-left=(left) data-runs=[runs] { (time(reading.left)) }
             @if !overtime.is_empty() { " " small { (overtime) } }
         }

@@ -8,7 +8,8 @@
 use draw::Interaction;
 use maud::{Markup, html};
 use plateau_core::Player;
-use table::view::{Cell, Content, Stage, Surface};
+use table::clock::TimeControl;
+use table::view::{BoardView, Cell, Content, Stage, Surface};
 use table::{Kind, Message};
 
 use super::shell::Shell;
@@ -51,12 +52,13 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             div.board {
                 p #board-keys .unseen { (context.say("page-board-keys")) }
-                div.frame { (maud::PreEscaped(board(context, scene))) noscript { (maud::PreEscaped(scriptless::links(context, scene))) } }
+                div.frame { (maud::PreEscaped(board(context, scene))) (coordinates(context, &view.board)) noscript { (maud::PreEscaped(scriptless::links(context, scene))) } }
                 noscript { (scriptless::chosen(context, scene)) }
             }
             div.side.right {
                 (ask_move(context))
                 @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
+                (panels::settled(context, scene))
                 (panels::tools(context, scene))
                 (panels::moves(context, scene))
                 (panels::typed(context, scene))
@@ -116,6 +118,7 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
         ("question", question::question(context, scene)),
         ("tools", panels::tools(context, scene)),
         ("about", panels::about(context, scene)),
+        ("settled", panels::settled(context, scene)),
         ("typed", panels::typed(context, scene)),
     ];
     if scene.view.board.surface == Surface::Aligne4 {
@@ -160,15 +163,22 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
         }),
         _ => context.tell(message),
     };
-    let mut said: Vec<String> = scene.view.sentences.iter().map(tell).collect();
+    // Who moves alone has just been told what to choose, and who waits has nothing to choose.
+    let at_one_board = scene.you.black && scene.you.white;
+    let is_for_us =
+        |message: &&Message| at_one_board || !matches!(message.id.as_ref(), "aligne4-choose" | "aligne4-give");
+    let mut said: Vec<String> = scene.view.sentences.iter().filter(is_for_us).map(tell).collect();
     if scene.is_waiting() {
         let seated = scene.you.black || scene.you.white;
         let ids = if seated { ["page-waiting", "page-waiting-clocks"] } else { ["page-free", "page-free-sit"] };
-        said = ids.map(|id| context.say(id)).into();
+        let has_clock = scene.setup.control() != TimeControl::Unlimited;
+        let is_said = |id: &&str| has_clock || *id != "page-waiting-clocks";
+        said = ids.into_iter().filter(is_said).map(|id| context.say(id)).collect();
     } else if scene.starts {
         said.push(context.say("page-starts"));
     }
-    let about_rematch = |id: &str, by: Player| context.say_with(id, &[("player", by.to_string().into())]);
+    let about_rematch =
+        |id: &'static str, by: Player| context.tell(&Message::new(id).with("player", scene.view.kind.side(by)));
     if let Some(offer) = scene.offer.filter(|offer| offer.kind == OfferKind::Rematch) {
         said.push(about_rematch("page-rematch-offered", offer.by));
     } else if let Some(by) = scene.rematch_declined {
@@ -209,6 +219,11 @@ fn ask_move(context: &Context<'_>) -> Markup {
             button type="button" data-answer="no" disabled { (context.say("page-confirm-no")) }
         }
     }
+}
+
+/// The names of rows and columns, over the board.
+pub(super) fn coordinates(context: &Context<'_>, board: &BoardView) -> Markup {
+    maud::PreEscaped(draw::coordinates(board, &context.board_style()).unwrap_or_default())
 }
 
 fn board(context: &Context<'_>, scene: &Scene) -> String {

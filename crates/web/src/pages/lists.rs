@@ -209,7 +209,7 @@ fn lobby_entry(context: &Context<'_>, game: &LobbyGame) -> Markup {
             strong { (context.say_with("list-against", &[("black", black.into()), ("white", white.into())])) }
             span.kind { (game.setup.kind().name()) @for part in panels::agreed(context, &game.setup) { " · " (part) } }
             span.last { @match game.open {
-                Some(open) => { (context.say_with("lobby-take", &[("player", open.to_string().into())])) }
+                Some(open) => { (context.say_with("lobby-take", &[("player", game.setup.kind().side(open).to_string().into())])) }
                 None => { (last.join(" · ")) }
             } }
         } }

@@ -7,11 +7,11 @@ use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
 use table::view::{Counter, Figure, MoveView, Stage, Surface};
-use table::{AnySetup, Kind, Proposal, points_text};
+use table::{AnySetup, Kind, Message, Proposal, points_text};
 
 use super::Context;
 use super::card::{name, side_name, thinking};
-use crate::Scene;
+use crate::{Presence, Scene};
 
 /// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
 /// keeps its place.
@@ -26,7 +26,10 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
     let playing = live && view.stage == Stage::Playing;
     let yours = scene.is_yours();
     let thinks = Player::BOTH.into_iter().any(|player| thinking(context, scene, player).is_some());
-    let may_ask = playing && scene.offer.is_none() && view.can.undo;
+    let offer = |what: &str, label: &str, enabled: bool, refusal: Option<&Message>| {
+        let why = refusal.filter(|_| live).map(|refusal| context.tell(refusal));
+        html! { button form="do" name="do" value={ "offer " (what) } disabled[!enabled || why.is_some()] title=[why] { (label) } }
+    };
     let is_go = view.board.surface == Surface::Go;
     let say = |id: &str| context.say(id);
     // Before anybody has joined there is nothing to be done with the game but to wait, or to cancel it.
@@ -40,8 +43,8 @@ pub(super) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
                 (tool("redo", &say("page-redo"), live && view.can.redo))
                 (tool("hint", &say("page-hint-button"), playing && yours))
             } @else if seated {
-                (tool("offer takeback", &say("page-takeback"), live && view.can.undo && scene.offer.is_none()))
-                (tool("offer draw", &say("page-draw"), may_ask))
+                (offer("takeback", &say("page-takeback"), live && scene.offer.is_none(), scene.no_takeback.as_ref()))
+                (offer("draw", &say("page-draw"), playing && scene.offer.is_none() && view.can.undo, scene.no_draw.as_ref()))
             }
             @if is_go {
                 @if seated { (tool("play pass", &say("page-pass"), playing && yours && view.can.pass)) }
@@ -130,7 +133,8 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
                     a.button.primary data-next href={ "/game/" (next) } { (context.say("page-rematch-go")) }
                 } @else if seated {
                     @let declined = scene.rematch_declined.is_some_and(|by| !scene.you.has(by));
-                    button.primary form="do" name="do" value="offer rematch" disabled[declined || scene.offer.is_some()] { (context.say("page-rematch")) }
+                    button.primary form="do" name="do" value="offer rematch" disabled[declined || scene.offer.is_some()]
+                        title=[declined.then(|| context.say("rematch-declined"))] { (context.say("page-rematch")) }
                 }
                 a.button href={ "/game/" (scene.id) "/review" } { (context.say("page-review")) }
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("page-share")) }
@@ -214,8 +218,35 @@ pub(super) fn played(context: &Context<'_>, kind: Kind, mv: &MoveView) -> Markup
     }
 }
 
+/// While a seat is free there is nothing to do and time to read: what was agreed, point by point, and who sits where.
+pub(super) fn settled(context: &Context<'_>, scene: &Scene) -> Markup {
+    if !scene.is_waiting() {
+        return html! { section #settled hidden {} };
+    }
+    let kind = scene.view.kind;
+    let seat = |player: Player| match scene.presence[player] {
+        Presence::Open => context.say("seat-open"),
+        _ if scene.you.has(player) => format!("{} ({})", name(context, &scene.view, player), context.say("page-you")),
+        _ => name(context, &scene.view, player),
+    };
+    let mut facts = vec![(context.say("setup-game"), kind.name().to_owned())];
+    facts.extend(terms(context, &scene.setup).into_iter().map(|(id, value)| (context.say(id), value)));
+    facts.extend(Player::BOTH.map(|player| (side_name(context, kind, player), seat(player))));
+    html! {
+        section #settled .panel aria-labelledby="settled-title" {
+            h2 #settled-title { (context.say("page-settled")) }
+            dl.facts { @for (term, value) in facts { div { dt { (term) } dd { bdi { (value) } } } } }
+            p.how { (context.say(&format!("home-{kind}"))) " " a href={ "/rules/" (kind) } { (context.say("page-nav-rules")) } }
+            @if scene.setup.control() != TimeControl::Unlimited { p.note { (context.say("page-clock-rule")) } }
+        }
+    }
+}
+
 /// What was agreed, and who watches.
 pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
+    if scene.is_waiting() {
+        return html! { div #about hidden {} };
+    }
     let mut parts = vec![scene.view.kind.name().to_owned()];
     parts.extend(agreed(context, &scene.setup));
     if scene.watchers > 0 {
@@ -229,27 +260,40 @@ pub(super) fn about(context: &Context<'_>, scene: &Scene) -> Markup {
     }
 }
 
-/// What a set-up says that a player wants to know.
+/// What a set-up says that a player wants to know, in one line.
 pub(super) fn agreed(context: &Context<'_>, setup: &AnySetup) -> Vec<String> {
-    let mut parts = Vec::new();
+    let in_line = |(id, value): (&str, String)| match id {
+        KOMI => format!("{} {value}", context.say(id)),
+        _ => value,
+    };
+    terms(context, setup).into_iter().map(in_line).collect()
+}
+
+/// A number alone does not say that it is one.
+const KOMI: &str = "counter-komi";
+
+/// What was settled before the first move: the id of its name, and what it is. What is as everybody knows it is left out.
+fn terms(context: &Context<'_>, setup: &AnySetup) -> Vec<(&'static str, String)> {
+    let mut terms = Vec::new();
     match setup {
         AnySetup::Go(setup) => {
             let (game, rules) = (&setup.game, setup.game.rules());
-            parts.push(format!("{0}×{0}", game.size()));
-            parts.push(context.say(&format!("scoring-{}", rules.scoring)));
-            let komi = context.decimal(&rules.komi.to_string());
-            parts.push(format!("{} {komi}", context.say("counter-komi")));
+            terms.push(("setup-size", format!("{0}×{0}", game.size())));
+            terms.push(("setup-rules", context.say(&format!("scoring-{}", rules.scoring))));
+            terms.push((KOMI, context.decimal(&rules.komi.to_string())));
             let stones = i64::from(game.handicap().stones());
-            parts.extend((stones > 0).then(|| context.say_with("page-handicap", &[("count", stones.into())])));
+            let handicap = || ("setup-handicap", context.say_with("page-handicap", &[("count", stones.into())]));
+            terms.extend((stones > 0).then(handicap));
         }
         AnySetup::Othello(_) => {}
         AnySetup::Aligne4(setup) => {
             let rules = setup.game.rules;
-            parts.extend((rules != Proposal::VARIANTS[0]).then(|| context.say(&format!("variant-{rules}"))));
+            let variant = || ("setup-variant", context.say(&format!("variant-{rules}")));
+            terms.extend((rules != Proposal::VARIANTS[0]).then(variant));
         }
     }
-    parts.extend(clock(context, setup.control()));
-    parts
+    terms.extend(clock(context, setup.control()).map(|clock| ("setup-clock", clock)));
+    terms
 }
 
 /// A time control in words; nothing where there is none.

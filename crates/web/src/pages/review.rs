@@ -3,9 +3,9 @@
 use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
-use table::Review;
 use table::review::ListedNode;
 use table::view::{Cell, Stage, Wanted};
+use table::{Message, Review};
 
 use super::card::{name, side_name, stone};
 use super::shell::Shell;
@@ -20,10 +20,15 @@ pub struct ReviewPage {
     pub files: Option<String>,
     /// What is looked through, and where one is.
     pub review: Review,
+    /// What was passed over to read it, if it was damaged.
+    pub damage: Vec<Message>,
 }
 
 /// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
 const MOST_NODES: usize = 1500;
+
+/// How many damaged places of a file are told; a file that is damaged everywhere is none.
+const MOST_DAMAGE: usize = 3;
 
 /// How many characters of a comment are shown, and of anything else that a record says.
 const COMMENT_CHARS: usize = 10_000;
@@ -95,7 +100,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                     dl.facts { @for (id, value) in &facts { div { dt { (context.say(id)) } dd { (value) } } } }
                 }
             }
-            div.board { div.frame { (PreEscaped(picture)) } }
+            div.board { div.frame { (PreEscaped(picture)) (game::coordinates(context, &view.board)) } }
             div.side.right {
                 (buttons(context, page))
                 div.tools {
@@ -108,6 +113,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         a.button href={ (files) "/share" } { (context.say("page-share")) }
                     }
                 }
+                (damage(context, &page.damage))
                 @if !comment.is_empty() {
                     section.panel.comment aria-label=(context.say("page-comment")) {
                         p { (comment) }
@@ -119,6 +125,22 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
         }
     };
     Shell::new(&title, "/games").scripts(&["review.js", "merge.js"]).page(context, &main)
+}
+
+/// What is wrong with the file, and that it was read nevertheless.
+fn damage(context: &Context<'_>, damage: &[Message]) -> Markup {
+    let more = damage.len().saturating_sub(MOST_DAMAGE) as i64;
+    html! {
+        @if !damage.is_empty() {
+            section.panel.damage role="status" aria-label=(context.say("page-damaged-title")) {
+                p { b { (context.say("page-damaged-title")) } " " (context.say("page-damaged")) }
+                ul {
+                    @for message in damage.iter().take(MOST_DAMAGE) { li { (line(&context.tell(message))) } }
+                    @if more > 0 { li { (context.say_with("page-damaged-more", &[("count", more.into())])) } }
+                }
+            }
+        }
+    }
 }
 
 fn buttons(context: &Context<'_>, page: &ReviewPage) -> Markup {

@@ -14,9 +14,9 @@ use super::{Context, emblem, panels};
 use crate::pages::card::name;
 
 /// The toss: a ko is taken and taken again, and stops on a stone of the colour that was `drawn`; then the game is at `next`.
-pub fn toss(context: &Context<'_>, drawn: Player, next: &str) -> Markup {
+pub fn toss(context: &Context<'_>, kind: Kind, drawn: Player, next: &str) -> Markup {
     let title = context.say("toss-title");
-    let done = context.say_with("toss-done", &[("player", drawn.to_string().into())]);
+    let done = context.say_with("toss-done", &[("player", kind.side(drawn).to_string().into())]);
     let board = table::diagram(Kind::Go, &[". X O .", "X . . O", ". X O ."]);
     let style = draw::Style { coordinates: draw::Coordinates::Off, ..context.board_style() };
     let names = |_: &draw::Cell| String::new();

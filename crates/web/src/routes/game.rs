@@ -14,7 +14,7 @@ use super::asked::{Asked, Sent};
 use super::pages::{Fields, borrowed};
 use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor, with_cookie};
-use crate::hub::{Refusal, Sitter};
+use crate::hub::{Beginning, Refusal, Sitter};
 use crate::live::{self as live_pages, Counted};
 use crate::log::cut;
 use crate::pages::{self, Colour, NewGame, Opponent};
@@ -98,7 +98,7 @@ pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answ
             let (name, now_ms) = (new.names[0].clone(), visitor.site.hub().now_ms());
             visitor.site.hub().write(move |store| store.remember_name(&name, now_ms)).await?;
         }
-        let id = visitor.site.hub().create(table, Vec::new(), sitters, listed).await?;
+        let id = visitor.site.hub().create(Beginning { listed, ..Beginning::of(table, sitters) }).await?;
         Ok((id, own, cookie))
     };
     let made =
@@ -147,7 +147,8 @@ pub(super) struct Tossed {
 pub(super) async fn toss(visitor: Visitor, Path(id): Path<String>, Asked(tossed): Asked<Tossed>) -> Answer {
     let drawn = if tossed.drawn.as_deref() == Some("white") { Player::White } else { Player::Black };
     let id = game_id(&id)?;
-    Ok(visitor.page(|context| pages::toss(context, drawn, &format!("/game/{id}"))))
+    let kind = visitor.site.hub().table(id, visitor.viewer.household).await?.kind();
+    Ok(visitor.page(|context| pages::toss(context, kind, drawn, &format!("/game/{id}"))))
 }
 
 /// Forgets a game; only on one's own machine.

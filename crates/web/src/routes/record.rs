@@ -1,20 +1,23 @@
 //! Records: looking through a game, taking it away as a file, and bringing one.
 
+use std::sync::Arc;
+
 use axum::extract::{Multipart, Path};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use plateau_core::Player;
-use store::GameId;
+use store::{GameId, Origin};
+use table::records::{self, AnyRecord};
 use table::{AnyTable, Message, Review};
 
 use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
 use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
-use crate::hub::{Refusal, Sitter};
+use crate::hub::{Beginning, Refusal, Sitter};
 use crate::pages::{self, ReviewPage};
 use crate::pictures::Format;
-use crate::records::Upload;
+use crate::records::{Brought, Upload};
 use crate::turns::Size;
 
 /// `record.sgf`, `record.ggf`, `record.txt`, `picture.png`, `picture.svg`.
@@ -26,13 +29,14 @@ pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, S
         "picture.svg" => Some(Format::Svg),
         _ => return Err(Refused::NoSuchPage),
     };
-    let table = visitor.site.hub().table(game, visitor.viewer.household).await?;
     if let Some(format) = format {
+        let table = visitor.site.hub().table(game, visitor.viewer.household).await?;
         return picture(&visitor, game, table, format).await;
     }
-    let name = format!("{}-{}.{}", table.kind(), &id[..6.min(id.len())], &file["record.".len()..]);
+    let whole = Whole::find(&visitor, game).await?;
+    let name = format!("{}-{}.{}", whole.table.kind(), &id[..6.min(id.len())], &file["record.".len()..]);
     let attached = format!("attachment; filename=\"{name}\"");
-    let text = visitor.work(Size::Small, move || table.write_record(&name)).await?;
+    let text = visitor.work(whole.size(), move || records::write(&whole.record(), &name)).await?;
     let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
     Ok((head, text).into_response())
 }
@@ -55,22 +59,48 @@ async fn picture(visitor: &Visitor, game: GameId, table: AnyTable, format: Forma
     Ok((head, drawn).into_response())
 }
 
-pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let table = visitor.site.hub().table(game_id(&id)?, visitor.viewer.household).await?;
-    let make = move |visitor: &Visitor| {
-        let files = format!("/game/{id}");
-        let review = at(Review::of_table(&table), place);
-        let page = ReviewPage { address: format!("{files}/review"), files: Some(files), review };
-        visitor.page(|context| pages::review(context, &page))
-    };
-    Ok(visitor.slowly(make).await)
+/// A game as it was kept, with the record that it began with if it did.
+struct Whole {
+    table: AnyTable,
+    origin: Option<Origin>,
 }
 
-/// The record that was sent under this key, at the place that was asked for.
-fn sent(visitor: &Visitor, key: &str) -> Result<impl FnOnce(Place) -> Review + use<>, Refused> {
+impl Whole {
+    async fn find(visitor: &Visitor, game: GameId) -> Result<Whole, Refused> {
+        let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
+        Ok(Whole { table: hub.table(game, household).await?, origin: hub.origin(game, household).await? })
+    }
+
+    /// How long it takes to read.
+    fn size(&self) -> Size {
+        if self.origin.is_some() { Size::Large } else { Size::Small }
+    }
+
+    fn record(&self) -> AnyRecord {
+        records::of_game(&self.table, self.origin.as_ref().and_then(Origin::read))
+    }
+
+    fn review(&self, place: Place) -> Review {
+        at(Review::of_game(&self.table, self.origin.as_ref().and_then(Origin::read)), place)
+    }
+}
+
+pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(place): Asked<Place>) -> Answer {
+    let whole = Whole::find(&visitor, game_id(&id)?).await?;
+    let size = whole.size();
+    let make = move |visitor: &Visitor| {
+        let files = format!("/game/{id}");
+        let review = whole.review(place);
+        let page = ReviewPage { address: format!("{files}/review"), files: Some(files), review, damage: Vec::new() };
+        visitor.page(|context| pages::review(context, &page))
+    };
+    Ok(visitor.slowly(size, make).await)
+}
+
+/// The record that was brought under this key.
+fn brought(visitor: &Visitor, key: &str) -> Result<Arc<Brought>, Refused> {
     let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    let sent = visitor.site.records().find(key).ok_or(Refused::RecordGone)?;
-    Ok(move |place| at((*sent).clone(), place))
+    visitor.site.records().find(key).ok_or(Refused::RecordGone)
 }
 
 /// At the place that was asked for; where it is if there is no such place.
@@ -82,12 +112,13 @@ fn at(mut review: Review, place: Place) -> Review {
 }
 
 pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let sent = sent(&visitor, &key)?;
+    let brought = brought(&visitor, &key)?;
     let make = move |visitor: &Visitor| {
-        let page = ReviewPage { address: format!("/record/{key}"), files: None, review: sent(place) };
+        let (review, damage) = (at(brought.review.clone(), place), brought.damage.clone());
+        let page = ReviewPage { address: format!("/record/{key}"), files: None, review, damage };
         visitor.page(|context| pages::review(context, &page))
     };
-    Ok(visitor.slowly(make).await)
+    Ok(visitor.slowly(Size::Small, make).await)
 }
 
 /// A record is brought: as a file, or as text.
@@ -106,12 +137,10 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     }
     let read = visitor.work(Size::Large, move || {
         let _held = held;
-        let sent = sent.ok_or_else(|| Message::from(record::Error::Empty))?;
-        Ok((sent.read(limits.upload_nodes)?, sent.bytes.len()))
+        sent.ok_or_else(|| Message::from(record::Error::Empty))?.read(limits.upload_nodes).map_err(Refusal::from)
     });
-    let kept = read.await.and_then(|(record, bytes)| {
-        visitor.site.records().keep(visitor.viewer.household, record, bytes).map_err(Refusal::from)
-    });
+    let keep = |brought| visitor.site.records().keep(visitor.viewer.household, brought).map_err(Refusal::from);
+    let kept = read.await.and_then(keep);
     match kept {
         Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
         Err(refusal) => {
@@ -141,31 +170,36 @@ impl Parts for Multipart {
 }
 
 pub(super) async fn play_on_game(visitor: Visitor, Path(id): Path<String>, Sent(place): Sent<Place>) -> Answer {
-    let table = visitor.site.hub().table(game_id(&id)?, visitor.viewer.household).await?;
-    play_on(&visitor, move || at(Review::of_table(&table), place)).await
+    let whole = Whole::find(&visitor, game_id(&id)?).await?;
+    play_on(&visitor, move || whole.review(place)).await
 }
 
 pub(super) async fn play_on_record(visitor: Visitor, Path(key): Path<String>, Sent(place): Sent<Place>) -> Answer {
-    let sent = sent(&visitor, &key)?;
-    play_on(&visitor, move || sent(place)).await
+    let brought = brought(&visitor, &key)?;
+    play_on(&visitor, move || at(brought.review.clone(), place)).await
 }
 
-/// A new game from a place in another. Every seat of a person is whoever goes on: it is a board to try things on.
+/// A new game from a place in another, with what else was said and tried there. Every seat of a person is whoever goes on: it is a
+/// board to try things on.
 async fn play_on(visitor: &Visitor, review: impl FnOnce() -> Review + Send + 'static) -> Answer {
     visitor.may_make_a_game()?;
-    let replay = move || {
-        let replay = review().replay();
-        replay.tables().map(|[table, _]| (table, replay.actions))
+    let begin = move || {
+        let review = review();
+        let replay = review.replay();
+        let [table, _] = replay.tables()?;
+        let origin = Some(Origin::of(&review.record()));
+        Ok::<_, Message>(Beginning { actions: replay.actions, origin, ..Beginning::of(table, Vec::new()) })
     };
-    let (table, actions) = visitor.work(Size::Small, replay).await?;
-    let (sitters, cookie) = if visitor.is_local() {
-        (Vec::new(), None)
-    } else {
-        let (key, cookie) = visitor.secret()?;
+    let mut beginning = visitor.work(Size::Large, begin).await?;
+    let mut cookie = None;
+    if !visitor.is_local() {
+        let (key, new_cookie) = visitor.secret()?;
+        let table = &beginning.table;
         let people = Player::BOTH.into_iter().filter(|player| table.is_person(*player));
         let sit = |side| Sitter { side, name: table.seats()[side].name.clone(), key };
-        (people.map(sit).collect(), cookie)
-    };
-    let id = visitor.site.hub().create(table, actions, sitters, false).await?;
+        beginning.sitters = people.map(sit).collect();
+        cookie = new_cookie;
+    }
+    let id = visitor.site.hub().create(beginning).await?;
     Ok(with_cookie(visitor.done(&format!("/game/{id}")), cookie))
 }

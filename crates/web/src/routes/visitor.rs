@@ -84,9 +84,9 @@ impl Visitor {
     }
 
     /// An answer that takes more than a millisecond to make.
-    pub(super) async fn slowly(self, make: impl FnOnce(&Visitor) -> Response + Send + 'static) -> Response {
+    pub(super) async fn slowly(self, size: Size, make: impl FnOnce(&Visitor) -> Response + Send + 'static) -> Response {
         let (site, household) = (self.site.clone(), self.viewer.household);
-        site.work().run(Some(household), Size::Small, move || make(&self)).await
+        site.work().run(Some(household), size, move || make(&self)).await
     }
 
     /// Work that takes more than a millisecond, and may be refused.

@@ -149,6 +149,15 @@ impl Store for Faulty {
         self.kept.forget_name(name)
     }
 
+    fn judgement(&self, key: &str) -> Result<Option<String>, Error> {
+        self.kept.judgement(key)
+    }
+
+    fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error> {
+        self.take_room()?;
+        self.kept.keep_judgement(key, text)
+    }
+
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
         self.kept.export(out)
     }

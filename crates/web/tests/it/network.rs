@@ -152,6 +152,65 @@ async fn takeback_draw_and_rematch_are_asked_for_and_answered() {
     ada.act(&next, "play d6").await.expect("played");
 }
 
+/// The button that sends this command, as the page has it.
+async fn button(browser: &mut Browser, game: &str, command: &str) -> String {
+    let page = browser.get(game).await.text;
+    let at = page.find(&format!("value=\"{command}\"")).unwrap_or_else(|| panic!("no button for {command}"));
+    let (from, to) = (page[..at].rfind("<button").expect("a tag"), page[at..].find("</button>").expect("its end"));
+    page[from..at + to].to_owned()
+}
+
+#[tokio::test]
+async fn what_was_declined_cannot_be_asked_again_and_the_button_says_why() {
+    let site = site(public(), &memory());
+    let (mut ada, mut bo, game) = joined(&[("game", "othello")], &site).await;
+    ada.act(&game, "play f5").await.expect("played");
+    for (offer, declined) in
+        [("offer takeback", "disabled title=\"That was declined"), ("offer draw", "disabled title=\"That was declined")]
+    {
+        assert!(!button(&mut ada, &game, offer).await.contains("disabled"), "{offer} can be asked");
+        ada.act(&game, offer).await.expect("offered");
+        assert!(button(&mut ada, &game, offer).await.contains("disabled"), "{offer} is asked");
+        bo.act(&game, "answer no").await.expect("declined");
+        let shown = button(&mut ada, &game, offer).await;
+        assert!(shown.contains(declined), "{offer}: {shown}");
+    }
+    let shown = button(&mut bo, &game, "offer takeback").await;
+    assert!(shown.contains("disabled title=\"You have made no move"), "{shown}");
+    assert!(!button(&mut bo, &game, "offer draw").await.contains("disabled"), "Bo has not asked");
+    bo.act(&game, "play d6").await.expect("played");
+    for offer in ["offer takeback", "offer draw"] {
+        assert!(!button(&mut ada, &game, offer).await.contains("disabled"), "{offer} can be asked in a new position");
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_declined_is_told_and_not_offered_again() {
+    let folder = Folder::new();
+    let before = site(public(), &folder.open());
+    let (mut ada, mut bo, game) = joined(&[("game", "othello")], &before).await;
+    ada.act(&game, "play f5").await.expect("played");
+    bo.act(&game, "resign").await.expect("resigned");
+    ada.act(&game, "offer rematch").await.expect("offered");
+    bo.act(&game, "answer no").await.expect("declined");
+    // It is known after the server has gone away, too.
+    before.hub().close().await;
+    let after = site(public(), &folder.open());
+    (ada, bo) = (ada.at(&after), bo.at(&after));
+    let told = ada.get(&game).await.text;
+    assert!(told.contains("White does not want to play again"), "{told}");
+    let shown = button(&mut ada, &game, "offer rematch").await;
+    assert!(shown.contains("disabled title=\"The other player does not want"), "{shown}");
+    let refused = ada.act(&game, "offer rematch").await.expect_err("declined");
+    assert!(refused.contains("does not want to play again"), "{refused}");
+    assert!(ada.state(&game).await["rematch"].is_null());
+    // Who declined may change their mind.
+    assert!(!button(&mut bo, &game, "offer rematch").await.contains("disabled"));
+    bo.act(&game, "offer rematch").await.expect("offered after all");
+    ada.act(&game, "answer yes").await.expect("agreed");
+    assert!(ada.state(&game).await["rematch"].is_string());
+}
+
 #[tokio::test]
 async fn dead_chains_are_marked_with_both_players_consent() {
     let site = site(public(), &memory());

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use web::config::{Config, Limits};
+use web::hub::Beginning;
 
 use crate::kit::{Browser, Served, encoded, local, memory, public, site};
 
@@ -235,7 +236,7 @@ async fn nobody_starts_a_program_of_the_system() {
         let state = eve.state(&game).await;
         assert_eq!((&state["black"]["who"], &state["white"]["who"]), (&"human".into(), &"human".into()), "{state}");
         let table = "game othello\nwhite engine:true\t\n".parse().expect("a table");
-        assert!(site.hub().create(table, Vec::new(), Vec::new(), false).await.is_err());
+        assert!(site.hub().create(Beginning::of(table, Vec::new())).await.is_err());
     }
 }
 

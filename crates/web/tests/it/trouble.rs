@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use store::{GameId, Query, Store};
 use web::config::Limits;
 use web::guard::Guard;
-use web::hub::{Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
+use web::hub::{Beginning, Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
 use web::wire::Do;
 use web::{Household, Work};
@@ -40,7 +40,7 @@ async fn game(hub: &Hub, clock: &str) -> (GameId, Viewer) {
     let table = format!("game go\nclock {clock}\n").parse().expect("a table");
     let sit = |side| Sitter { side, name: "Ada".to_owned(), key };
     let sitters = plateau_core::Player::BOTH.map(sit).to_vec();
-    let game = hub.create(table, Vec::new(), sitters, false).await.expect("a game");
+    let game = hub.create(Beginning::of(table, sitters)).await.expect("a game");
     (game, Viewer { key: Some(key), household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)) })
 }
 

@@ -6,7 +6,16 @@ use serde_json::json;
 use crate::kit::{Answer, Browser, local, memory, public, site};
 
 async fn upload(browser: &mut Browser, name: &str, content: &str) -> Answer {
-    let head = format!("Content-Disposition: form-data; name=\"file\"; filename=\"{name}\"");
+    send(browser, &format!("name=\"file\"; filename=\"{name}\""), content).await
+}
+
+/// Pastes a record into the form instead.
+async fn paste(browser: &mut Browser, content: &str) -> Answer {
+    send(browser, "name=\"text\"", content).await
+}
+
+async fn send(browser: &mut Browser, field: &str, content: &str) -> Answer {
+    let head = format!("Content-Disposition: form-data; {field}");
     let body = format!("--x\r\n{head}\r\n\r\n{content}\r\n--x--\r\n");
     browser.headers.push(("accept", "application/json".to_owned()));
     let answer = browser.send("POST", "/upload", "multipart/form-data; boundary=x", body).await;
@@ -40,6 +49,87 @@ async fn a_record_is_looked_at_with_its_variations_and_gone_on_from() {
 }
 
 #[tokio::test]
+async fn what_is_played_on_from_a_record_keeps_what_was_said_and_tried_there() {
+    let sgf =
+        "(;GM[1]SZ[9]PB[Ada]PW[Bo]EV[Open]GC[A lesson.];B[ee](;W[ec];B[ce]C[As it was.])(;W[ge]C[Or here.];B[cc]))";
+    for config in [local(), public()] {
+        let site = site(config, &memory());
+        let mut browser = Browser::new(&site);
+        let record = upload(&mut browser, "game.sgf", sgf).await.json()["at"].as_str().expect("an address").to_owned();
+        let game = browser.post(&format!("{record}/play-on"), &[("at", "4")]).await;
+        let game = game.json()["at"].as_str().expect("a game").to_owned();
+        browser.act(&game, "play D4").await.expect("it goes on");
+        assert_eq!(browser.state(&game).await["moves"], json!(["E5", "G5", "D4"]));
+        let saved = browser.get(&format!("{game}/record.sgf")).await.text;
+        for part in ["EV[Open]", "GC[A lesson.]", "C[As it was.]", "C[Or here.]"] {
+            assert!(saved.contains(part), "{part}: {saved}");
+        }
+        assert!(saved.find("B[df]") < saved.find("B[ce]"), "what was played is the main line: {saved}");
+        // The review begins where the game is, and the rest of the record is around it.
+        let page = browser.get(&format!("{game}/review")).await.text;
+        assert!(page.contains("D4, black stone, last move") && page.contains("Open"), "{page}");
+        assert!(page.contains("class=\"variation\""), "{page}");
+        assert!(browser.get(&format!("{game}/review?at=4")).await.text.contains("Or here."));
+        assert!(browser.get(&format!("{game}/review?at=3")).await.text.contains("As it was."));
+        // And on from there again, with everything.
+        let again = browser.post(&format!("{game}/play-on"), &[("at", "3")]).await;
+        let again = again.json()["at"].as_str().expect("a game").to_owned();
+        assert_eq!(browser.state(&again).await["moves"], json!(["E5", "E7", "C5"]));
+        let saved = browser.get(&format!("{again}/record.sgf")).await.text;
+        assert!(saved.contains("B[df]") && saved.contains("C[Or here.]"), "{saved}");
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_read_as_far_as_it_can_be_and_that_is_said() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let bare = "SZ[19] AW[dd][pp] AB[dp]";
+    let values = "(;GM[1]SZ[9]AB[<script>x</script>];B[ee]C[cut off";
+    let many = format!("(;GM[1]SZ[9]AB[ee]{};W[cc", "AW[zz]".repeat(90));
+    for (content, place, stone, fault) in [
+        (bare, "", "D16, white stone", "line 1, column 1: expected a game that begins with (;, found 'S'"),
+        (values, "?at=1", "E5, black stone", "script"),
+        (&many, "", "E5, black stone", "more places"),
+        ("(;GM[1]SZ[9];B[aa];W[bb", "?at=1", "A9, black stone", "line 1, column"),
+    ] {
+        for answer in [upload(&mut browser, "x.sgf", content).await, paste(&mut browser, content).await] {
+            assert_eq!(answer.status, StatusCode::OK, "{content}: {}", answer.text);
+            let record = answer.json()["at"].as_str().expect("an address").to_owned();
+            let page = browser.get(&format!("{record}{place}")).await.text;
+            assert!(page.contains(stone), "{stone}: {page}");
+            assert!(!page.contains("<script>x"), "{page}");
+            let (_, told) =
+                page.split_once("The file is damaged.").unwrap_or_else(|| panic!("nothing is said: {page}"));
+            let told = told.split("</section>").next().expect("a section");
+            assert!(told.contains(fault), "{fault}: {told}");
+            assert!(told.matches("<li>").count() <= 4 && told.len() < 1500, "not everything: {told}");
+            browser.headers.push(("accept-language", "fr".to_owned()));
+            let french = browser.get(&record).await.text;
+            browser.headers.pop();
+            assert!(french.contains("Le fichier est endommagé.") && !french.contains("damaged."), "{french}");
+            let game = browser.post(&format!("{record}/play-on"), &[("at", "0")]).await;
+            assert_eq!(game.status, StatusCode::OK, "{content}: {}", game.text);
+        }
+    }
+    let sound = upload(&mut browser, "x.sgf", "(;GM[1]SZ[9];B[ee])").await.json()["at"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    assert!(!browser.get(&sound).await.text.contains("damaged"));
+}
+
+#[tokio::test]
+async fn a_damaged_record_that_is_too_large_is_refused_for_that() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let most = site.config().limits.upload_nodes;
+    let answer = upload(&mut browser, "x.sgf", &format!("SZ[9] AB[ee]{}", ";B[]".repeat(most + 1))).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert!(answer.text.contains(&format!("more than {most} nodes")), "{}", answer.text);
+}
+
+#[tokio::test]
 async fn every_format_that_there_is_can_be_brought_and_taken() {
     let site = site(public(), &memory());
     let mut browser = Browser::new(&site);
@@ -63,7 +153,7 @@ async fn every_format_that_there_is_can_be_brought_and_taken() {
 async fn what_is_no_record_is_refused_with_its_reason() {
     let site = site(public(), &memory());
     let mut browser = Browser::new(&site);
-    for content in ["", "hello", "(;GM[1]SZ[99])", "(;GM[1];B[aa", "\u{0}\u{1}\u{2}"] {
+    for content in ["", "hello", "(;GM[1]SZ[99])", "(", "SZ[19", "\u{0}\u{1}\u{2}"] {
         let answer = upload(&mut browser, "x.sgf", content).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{content}: {}", answer.text);
     }

@@ -8,6 +8,7 @@ use plateau_core::Player;
 use scenes::{every_page, scene, scenes};
 use store::Preferences;
 use store::preferences::ThemeChoice;
+use table::Kind;
 use web::pages::{self, Context};
 use web::{Scene, Seats};
 use words::{Lang, Words};
@@ -118,7 +119,7 @@ fn what_people_write_is_escaped() {
         pages::upload(&context, 1 << 20, Some(nasty)),
         pages::new_game(&context, &pages::NewGame::new(table::Kind::Go), Some(nasty)),
         pages::share(&context, game.id, &game.view, &game.setup),
-        pages::toss(&Context { path: nasty, ..context }, Player::Black, nasty),
+        pages::toss(&Context { path: nasty, ..context }, Kind::Go, Player::Black, nasty),
     ];
     for page in pages {
         let html = page.into_string();

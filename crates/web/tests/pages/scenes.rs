@@ -68,7 +68,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     Ok(vec![
         ("home", page(pages::home(&local, &list(None)))),
         ("new", page(pages::new_game(&public, &NewGame::new(Kind::Go), None))),
-        ("toss", page(pages::toss(&local, Player::White, "/game/x"))),
+        ("toss", page(pages::toss(&local, Kind::Go, Player::White, "/game/x"))),
         ("go", page(pages::game(&local, &go))),
         ("go-19", page(pages::game(&local, &nineteen))),
         ("go-thinking", page(pages::game(&local, &thinking))),
@@ -126,6 +126,8 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         presence: [Presence::Given, Presence::Given],
         watchers: 0,
         offer: None,
+        no_takeback: None,
+        no_draw: None,
         thinking: None,
         advice: None,
         rematch: None,
@@ -165,5 +167,10 @@ fn review() -> Result<ReviewPage, Box<dyn Error>> {
     let record = table::records::read(sgf.as_bytes(), None).map_err(|why| format!("{why:?}"))?;
     let mut review = Review::of_record(record);
     review.go_to(review.steps().last);
-    Ok(ReviewPage { address: format!("/game/{ID}/review"), files: Some(format!("/game/{ID}")), review })
+    Ok(ReviewPage {
+        address: format!("/game/{ID}/review"),
+        files: Some(format!("/game/{ID}")),
+        review,
+        damage: Vec::new(),
+    })
 }

@@ -5,15 +5,18 @@ use table::view::{Stage, Surface, View};
 use table::{Command, Message};
 
 use super::super::{Dialog, Keys};
-use super::{Play, SPEEDS_MS, show};
+use super::{Boxed, Play, SPEEDS_MS, show};
 use crate::context::{Context, Door, Next};
 use crate::say;
 use players::thinker::Task;
 
 /// The letters that are commands besides those that move the cursor.
-const COMMANDS: &str = "imoprstuwxyzq";
+const COMMANDS: &str = "imoprstuvwxyzq";
 /// So many ticks a command waits for a digit that would make it a move.
 const PATIENCE_TICKS: u32 = 3;
+
+/// Shows all that is said, where the lines above the board are too short for it.
+pub(super) const SAID_KEY: char = 'v';
 
 /// The longest move that is typed.
 const MAX_TYPED: usize = 8;
@@ -49,6 +52,13 @@ impl Play {
         if !self.typed.is_empty() && self.typing(context, key) {
             return Next::Stay;
         }
+        // Whatever comes next, all that is said has been read.
+        if self.boxed == Some(Boxed::Said) {
+            self.boxed = None;
+            if matches!(key.code, KeyCode::Esc | KeyCode::Enter | KeyCode::Char(' ' | SAID_KEY)) {
+                return Next::Stay;
+            }
+        }
         let view = self.view();
         let walked_by = self.walked_by.take();
         if let KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) = key.code {
@@ -62,7 +72,7 @@ impl Play {
                     self.point_at(&self.typed.clone());
                 }
             }
-            KeyCode::Esc if self.end_shown => self.end_shown = false,
+            KeyCode::Esc if self.boxed.is_some() => self.boxed = None,
             KeyCode::Esc if self.to_confirm.take().is_some() => self.note = None,
             KeyCode::Esc => return self.quit(&view),
             KeyCode::Left | KeyCode::Char('h') => self.walk(&view, -1, 0),
@@ -144,14 +154,15 @@ impl Play {
             'y' if marking => drop(self.act(context, by, &Command::Accept)),
             'o' if marking => drop(self.act(context, by, &Command::Resume)),
             'n' if ended => return self.rematch(context),
-            'v' if ended => return self.review(),
+            'v' if ended => return self.review(context),
+            SAID_KEY => self.boxed = Some(Boxed::Said),
             'z' => self.pause(context),
             '.' if self.is_watched() => self.one_step(),
             '+' | '=' if self.is_watched() => self.faster(context, true),
             '-' if self.is_watched() => self.faster(context, false),
             ':' => {
                 self.typed.push(':');
-                self.end_shown = false;
+                self.boxed = None;
             }
             'a'..='g' | 'A'..='Z' | '0'..='9' if !ended => self.begin_typing(view, letter),
             _ => {}
@@ -263,8 +274,8 @@ impl Play {
     }
 
     fn enter(&mut self, context: &mut Context, view: &View) {
-        if self.end_shown {
-            self.end_shown = false;
+        if self.boxed.is_some() {
+            self.boxed = None;
         } else if let Some(text) = self.to_confirm.clone() {
             self.by_person(context, &Command::Play(text));
         } else if self.attendant.is_paused() || (self.is_watched() && view.stage == Stage::Playing) {
@@ -367,8 +378,8 @@ impl Play {
             return Next::Stay;
         }
         let view = self.view();
-        if self.end_shown {
-            self.end_shown = false;
+        if self.boxed.is_some() {
+            self.boxed = None;
         } else if button != MouseButton::Left {
             self.ask_advice(context, &view, Task::Hint);
         } else if let Some(code) = show::reserved_at(self, context, mouse.column, mouse.row) {
@@ -433,6 +444,9 @@ pub(super) fn keys(play: &Play) -> Keys {
         keys.push(("x", "key-resign"));
     }
     keys.push(("m F1", "key-rules"));
+    if view.stage != Stage::Ended {
+        seldom.push(("v", "key-said"));
+    }
     seldom.extend([("hjkl", "key-move"), (":", "key-type")]);
     seldom.extend([("mouse", "key-mouse-play"), ("Ctrl-Z", "key-suspend")]);
     (keys, seldom)

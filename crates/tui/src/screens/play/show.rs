@@ -6,7 +6,8 @@ use table::Message;
 use table::view::{Stage, Surface, View};
 
 use super::super::layout::{Layout, sentence};
-use super::Play;
+use super::input::SAID_KEY;
+use super::{Boxed, Play};
 use crate::board;
 use crate::cards::{self, Side};
 use crate::context::{Context, key_name};
@@ -34,7 +35,7 @@ fn layout(play: &Play, context: &Context, area: Rect) -> Layout {
 pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     let (view, look) = (play.view(), context.look);
     let layout = layout(play, context, area);
-    sentence(buf, layout.sentence, &view, context);
+    sentence(buf, layout.sentence, &view, context, Some(SAID_KEY));
     if let Some(geometry) = &layout.board {
         let live = view.stage != Stage::Ended;
         let cursor = live && play.cursor_shown && !play.is_moving() && !play.is_watched();
@@ -46,10 +47,25 @@ pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect)
         cards::draw(buf, area, &Side { view: &view, player, thinking, piece: play.piece }, context);
     }
     note(play, context, buf, layout.note);
-    if let Some(dialog) = &play.dialog {
-        dialog.draw(context, buf, area);
-    } else if play.end_shown {
-        end_box(&view, context, buf, area);
+    match (&play.dialog, play.boxed) {
+        (Some(dialog), _) => dialog.draw(context, buf, area),
+        (None, Some(Boxed::End)) => end_box(&view, context, buf, area),
+        (None, Some(Boxed::Said)) => said_box(&view, context, buf, area),
+        (None, None) => {}
+    }
+}
+
+/// All that is said above the board, one sentence below the other, in a box over it.
+fn said_box(view: &View, context: &Context, buf: &mut Buffer, area: Rect) {
+    let width = area.width.min(90) - 8;
+    let said = view.sentences.iter().map(|message| say(&context.words, message));
+    let lines: Vec<String> = said.flat_map(|sentence| paint::wrap(&sentence, width)).collect();
+    let outside = paint::middle(area, width + 4, (lines.len() as u16 + 2).min(area.height));
+    paint::wipe(buf, outside);
+    let look = context.look;
+    let inside = paint::frame(buf, outside, &context.say("said-title"), look.style(Role::Accent), look);
+    for (line, y) in lines.iter().zip(inside.top()..inside.bottom()) {
+        paint::text(buf, inside.x + 1, y, width, line, look.style(Role::Ink));
     }
 }
 

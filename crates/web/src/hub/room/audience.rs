@@ -91,6 +91,8 @@ mod tests {
             presence: PRESENCE,
             watchers: 0,
             offer: None,
+            no_takeback: None,
+            no_draw: None,
             thinking: None,
             advice: None,
             rematch: None,

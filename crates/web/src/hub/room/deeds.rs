@@ -101,7 +101,7 @@ impl Room {
             let id = if self.kept.table().is_cancelled() { "table-cancelled" } else { "table-ended" };
             return Err(Message::new(id).into());
         }
-        let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize], Some(key.to_string())));
+        let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize].into(), Some(key.to_string())));
         self.commit_with(vec![Action::Sit(side, seat)], vec![note]).await?;
         self.seating.give(side, key);
         self.version += 1;

@@ -193,7 +193,7 @@ impl Ledger {
     pub(super) async fn try_note(&self, notes: Vec<Note>) -> Result<(), Error> {
         let game = self.id();
         let set = move |store: &dyn store::Store| {
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+            let notes: Vec<_> = notes.iter().map(|(key, value)| (&**key, value.as_deref())).collect();
             store.set_notes(game, &notes)
         };
         self.hub.writer.ask(set).await

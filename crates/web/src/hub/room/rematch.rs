@@ -59,6 +59,6 @@ impl Rematch {
     pub(super) fn notes(&self) -> Vec<Note> {
         let name = |player: Option<Player>| player.map(|player| player.to_string());
         let next = self.next.map(|next| next.to_string());
-        vec![(OFFER, name(self.offered_by)), (DECLINED, name(self.declined_by)), (NEXT, next)]
+        vec![(OFFER.into(), name(self.offered_by)), (DECLINED.into(), name(self.declined_by)), (NEXT.into(), next)]
     }
 }
