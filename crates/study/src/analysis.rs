@@ -1,5 +1,7 @@
 //! The judgements of a game's positions, and what is to be thought about next.
 
+use std::sync::Arc;
+
 use plateau_core::Player;
 use search::Score;
 use table::{AnyWay, Kind};
@@ -23,7 +25,8 @@ struct Moment {
     is_forced: bool,
     /// How much of the board was full, from 0 to 1.
     fullness: f32,
-    known: Option<(Effort, Judgement)>,
+    /// Shared by copies of the analysis, which are made for whoever looks at it.
+    known: Option<(Effort, Arc<Judgement>)>,
     /// Somebody thinks about it.
     begun: Option<Effort>,
 }
@@ -144,7 +147,7 @@ impl Analysis {
         let moment = &mut self.moments[job.moment];
         moment.begun = None;
         if moment.known.as_ref().is_none_or(|&(effort, _)| effort < job.effort) {
-            moment.known = Some((job.effort, judgement));
+            moment.known = Some((job.effort, Arc::new(judgement)));
         }
     }
 

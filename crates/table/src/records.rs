@@ -1,8 +1,8 @@
 //! From a table to a record and back, text in and text out: what saving and opening a file are, but for the file.
 
 use plateau_core::{Player, Position};
-use record::tree::{NodeId, Record, Recorded};
-use record::{Contents, Limits, Mode, ReadOptions};
+use record::tree::{NodeId, Placement, Record, Recorded};
+use record::{Contents, Limit, Limits, Mode, Place, ReadOptions};
 
 use crate::event::{Action, Event};
 use crate::{AnySetup, AnyTable, Kind, Message, MoveOf, Playable, Seat, Setup, Table, Who};
@@ -49,11 +49,15 @@ pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recover
     }
     let damage = contents.warnings.iter().cloned().map(Message::from).collect();
     let record = first(contents)?;
-    let is_empty = match &record {
-        AnyRecord::Go(record) => is_empty(record),
-        AnyRecord::Othello(record) => is_empty(record),
-        AnyRecord::Aligne4(record) => is_empty(record),
+    let (is_empty, count) = match &record {
+        AnyRecord::Go(record) => (is_empty(record), record.node_count()),
+        AnyRecord::Othello(record) => (is_empty(record), record.node_count()),
+        AnyRecord::Aligne4(record) => (is_empty(record), record.node_count()),
     };
+    // A reader that recovers stops at its limit, and does not always come to say so.
+    if count >= nodes {
+        return Err(record::Error::Limit { place: Place::START, limit: Limit::Nodes, max: nodes }.into());
+    }
     if is_empty { Err(fault.into()) } else { Ok(Recovered { record, damage }) }
 }
 
@@ -61,7 +65,7 @@ pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recover
 fn is_empty<G: Recorded>(record: &Record<G>) -> bool {
     let is_empty = |node: NodeId| {
         let node = record.node(node);
-        node.mv.is_none() && node.setup().is_none_or(record::tree::Placement::is_empty)
+        node.mv.is_none() && node.setup().is_none_or(Placement::is_empty)
     };
     is_empty(NodeId::ROOT) && record.main_line().all(is_empty)
 }

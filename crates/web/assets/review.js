@@ -50,16 +50,17 @@ function settle() {
     const around = moves.getBoundingClientRect();
     if (top < around.top || bottom > around.bottom) moves.scrollTop += (top + bottom - around.top - around.bottom) / 2;
   }
+  if (document.querySelector("#study[data-growing]")) return;
   for (const link of document.querySelectorAll("a[data-key=ArrowRight], a[data-key=ArrowLeft]")) {
     if (link instanceof HTMLAnchorElement) void load(link.href).catch(() => {});
   }
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[data-key], #moves a") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a[data-key], #moves a, #study a") : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  void go(link.href);
+  void go(new URL(link.getAttribute("href") ?? "", location.href).href);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -70,4 +71,15 @@ document.addEventListener("keydown", (event) => {
   void go(link.href);
 });
 
+/** What the machine makes of the game grows while one looks; pages that were loaded before know less. */
+async function grow() {
+  if (document.querySelector("#study[data-growing]") && document.visibilityState === "visible") {
+    pages.clear();
+    await go(wanted);
+  }
+  setTimeout(() => void grow(), GROW_EVERY);
+}
+
+const GROW_EVERY = 700;
+setTimeout(() => void grow(), GROW_EVERY);
 settle();

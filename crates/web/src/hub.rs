@@ -45,6 +45,7 @@ use crate::Scene;
 use crate::household::Household;
 use crate::log::cut;
 use crate::metrics::Metrics;
+use crate::turns::Turn;
 use crate::wire::Do;
 use crate::work::Work;
 
@@ -105,6 +106,11 @@ impl Hub {
     /// What it counts.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.shared.metrics
+    }
+
+    /// The machine's turn for what is no part of a game, paid for by this household: games come first. It lasts until it is dropped.
+    pub(crate) async fn spare_turn(&self, payer: Household) -> Turn<Option<Household>> {
+        self.shared.pool.spare_turn(payer).await
     }
 
     /// The games that can be joined or watched.

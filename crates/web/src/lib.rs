@@ -28,6 +28,7 @@ mod pictures;
 mod records;
 mod render;
 pub mod report;
+mod reviews;
 mod routes;
 mod run;
 mod scene;

@@ -48,6 +48,7 @@ mod rules;
 mod scriptless;
 mod shell;
 mod small;
+mod study;
 
 use draw::{Coordinates, Paint, Style};
 use maud::{Markup, PreEscaped, html};

@@ -15,6 +15,7 @@ use crate::news::News;
 use crate::pictures::Pictures;
 use crate::records::Records;
 use crate::render;
+use crate::reviews::Reviews;
 use crate::work::Work;
 
 /// Everything that answering needs.
@@ -31,6 +32,7 @@ struct Inner {
     words: [Words; Lang::ALL.len()],
     records: Records,
     pictures: Pictures,
+    reviews: Reviews,
     news: News,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
@@ -56,6 +58,7 @@ impl Site {
                 words: Lang::ALL.map(Words::new),
                 records: Records::default(),
                 pictures: Pictures::default(),
+                reviews: Reviews::default(),
                 news: News::default(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
@@ -95,6 +98,11 @@ impl Site {
     /// The pictures that were drawn.
     pub(crate) fn pictures(&self) -> &Pictures {
         &self.inner.pictures
+    }
+
+    /// The games that are looked through.
+    pub(crate) fn reviews(&self) -> &Reviews {
+        &self.inner.reviews
     }
 
     /// What the lobby's watchers are sent.

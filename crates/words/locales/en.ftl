@@ -1500,3 +1500,12 @@ report-played = { $player ->
     [second] Second
    *[white] White
 }: { MOVE($move) }
+
+study-title = Analysis
+study-begin = Let the machine look through it
+study-busy = The machine is looking through other games for you. Wait until one is done.
+study-not-over = The machine looks through a game when it is over.
+study-progress = { $known } of { $all } positions …
+study-best-here = The machine would play { MOVE($move) }.
+study-move = { MOVE($move) }
+study-numbers = In numbers

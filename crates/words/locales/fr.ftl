@@ -1514,3 +1514,12 @@ report-played = { $player ->
     [second] Second
    *[white] Blanc
 } : { MOVE($move) }
+
+study-title = Analyse
+study-begin = Faire analyser la partie par la machine
+study-busy = La machine analyse déjà d'autres parties pour vous. Attendez que l'une soit finie.
+study-not-over = La machine analyse une partie quand elle est finie.
+study-progress = { $known } positions sur { $all } …
+study-best-here = La machine jouerait { MOVE($move) }.
+study-move = { MOVE($move) }
+study-numbers = En chiffres

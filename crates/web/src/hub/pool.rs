@@ -96,6 +96,23 @@ impl Pool {
     }
 }
 
+impl Pool {
+    /// A turn for what is no part of a game: given when no game waits for one.
+    pub(super) async fn spare_turn(&self, payer: Household) -> Turn<Option<Household>> {
+        loop {
+            let turn = self.turns.take(Some(payer), Size::Large).await;
+            if self.metrics.machine_waiting.load(Relaxed) == 0 {
+                return turn;
+            }
+            drop(turn);
+            tokio::time::sleep(SPARE_AGAIN).await;
+        }
+    }
+}
+
+/// How soon a turn is asked for again that was left to a game.
+const SPARE_AGAIN: Duration = Duration::from_millis(20);
+
 /// A move of one of the lower levels comes soon, whatever the position; what else the machine is asked may take seconds.
 fn size(table: &AnyTable, task: Task) -> Size {
     /// The last level that answers within half a second on the largest board.

@@ -102,6 +102,7 @@ fn stylesheet() -> &'static str {
         sheet.push_str(&format!("{with_contrast}{{{}}}}}\n", draw::CONTRAST.css()));
         sheet.push_str(&format!("@media print{{:root{{{}}}}}\n", draw::PRINT.css()));
         sheet.push_str(draw::stylesheet());
+        sheet.push_str(draw::GRAPH_STYLE);
         sheet.extend(STYLES);
         sheet
     })

@@ -9,7 +9,8 @@ use table::{Message, Review};
 
 use super::card::{name, side_name, stone};
 use super::shell::Shell;
-use super::{Context, game, panels};
+use super::{Context, game, panels, study};
+use crate::reviews::Study;
 
 /// A game or a record at one of its nodes, as a page.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct ReviewPage {
     pub review: Review,
     /// What was passed over to read it, if it was damaged.
     pub damage: Vec<Message>,
+    /// What the machine makes of it, if it was asked.
+    pub study: Option<Study>,
 }
 
 /// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
@@ -68,7 +71,8 @@ fn facts(context: &Context<'_>, review: &Review) -> Vec<(&'static str, String)> 
 /// The page.
 pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
-    let view = &review.view(&Wanted { territory: true, ..Wanted::default() });
+    let best = page.study.as_ref().and_then(|study| study.best(review.here())).map(str::to_owned);
+    let view = &review.view(&Wanted { territory: best.is_none(), hint: best, ..Wanted::default() });
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
     let (comment, is_whole) = beginning(review.comment(), COMMENT_CHARS);
     let facts = facts(context, review);
@@ -114,6 +118,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                     }
                 }
                 (damage(context, &page.damage))
+                (study::panel(context, &page.address, review.here(), page.study.as_ref()))
                 @if !comment.is_empty() {
                     section.panel.comment aria-label=(context.say("page-comment")) {
                         p { (comment) }

@@ -86,12 +86,15 @@ impl Whole {
 }
 
 pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let whole = Whole::find(&visitor, game_id(&id)?).await?;
+    let game = game_id(&id)?;
+    let whole = Whole::find(&visitor, game).await?;
     let size = whole.size();
     let make = move |visitor: &Visitor| {
         let files = format!("/game/{id}");
         let review = whole.review(place);
-        let page = ReviewPage { address: format!("{files}/review"), files: Some(files), review, damage: Vec::new() };
+        let study = visitor.site.reviews().look(visitor.site.hub(), game);
+        let address = format!("{files}/review");
+        let page = ReviewPage { address, files: Some(files), review, damage: Vec::new(), study };
         visitor.page(|context| pages::review(context, &page))
     };
     Ok(visitor.slowly(size, make).await)
@@ -115,10 +118,40 @@ pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Ask
     let brought = brought(&visitor, &key)?;
     let make = move |visitor: &Visitor| {
         let (review, damage) = (at(brought.review.clone(), place), brought.damage.clone());
-        let page = ReviewPage { address: format!("/record/{key}"), files: None, review, damage };
+        let study = key.parse().ok().and_then(|key| visitor.site.reviews().look(visitor.site.hub(), key));
+        let page = ReviewPage { address: format!("/record/{key}"), files: None, review, damage, study };
         visitor.page(|context| pages::review(context, &page))
     };
     Ok(visitor.slowly(Size::Small, make).await)
+}
+
+/// The machine is to look through a game. One that goes on is its players' alone.
+pub(super) async fn study_game(visitor: Visitor, Path(id): Path<String>) -> Answer {
+    let game = game_id(&id)?;
+    let whole = Whole::find(&visitor, game).await?;
+    if whole.table.end().is_none() {
+        return Err(Refusal::from(Message::new("study-not-over")).into());
+    }
+    let (size, place) = (whole.size(), Place::default());
+    study(&visitor, game, size, move || whole.review(place)).await?;
+    Ok(visitor.done(&format!("/game/{id}/review")))
+}
+
+pub(super) async fn study_record(visitor: Visitor, Path(key): Path<String>) -> Answer {
+    let brought = brought(&visitor, &key)?;
+    let record = key.parse().map_err(|_| Refused::NoSuchPage)?;
+    study(&visitor, record, Size::Small, move || brought.review.clone()).await?;
+    Ok(visitor.done(&format!("/record/{key}")))
+}
+
+async fn study(
+    visitor: &Visitor,
+    id: GameId,
+    size: Size,
+    review: impl FnOnce() -> Review + Send + 'static,
+) -> Result<(), Refused> {
+    let (site, payer) = (visitor.site.clone(), visitor.viewer.household);
+    Ok(visitor.work(size, move || site.reviews().begin(site.hub(), id, &review(), payer)).await?)
 }
 
 /// A record is brought: as a file, or as text.

@@ -8,5 +8,6 @@ mod local;
 mod network;
 mod operation;
 mod security;
+mod studies;
 mod trouble;
 mod uploads;

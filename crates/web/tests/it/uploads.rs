@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::kit::{Answer, Browser, local, memory, public, site};
 
-async fn upload(browser: &mut Browser, name: &str, content: &str) -> Answer {
+pub(crate) async fn upload(browser: &mut Browser, name: &str, content: &str) -> Answer {
     send(browser, &format!("name=\"file\"; filename=\"{name}\""), content).await
 }
 
@@ -158,7 +158,9 @@ async fn what_is_no_record_is_refused_with_its_reason() {
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{content}: {}", answer.text);
     }
     let deep = format!("(;GM[1]{}", "(;B[aa]".repeat(50_000));
-    assert!(upload(&mut browser, "deep.sgf", &deep).await.status.is_client_error());
+    let closed = deep.clone() + &")".repeat(50_001);
+    assert!(upload(&mut browser, "deep.sgf", &closed).await.status.is_client_error());
+    assert!(!upload(&mut browser, "deep.sgf", &deep).await.status.is_server_error(), "it is read up to the limit");
     let gone = browser.get("/record/00000000000000000000000007").await;
     assert!(gone.status.is_client_error());
 }

@@ -1,0 +1,224 @@
+//! Games that the machine looks through, for those who look at them.
+//!
+//! A review goes on while somebody looks at it, position by position, each when the machine has a turn to spare: games come first.
+//! What was thought is kept in the store, so that a review that was let go is soon where it was.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use players::analyst::{AnyAnalyst, key};
+use search::{Resources, Stop};
+use store::GameId;
+use study::{Analysis, Effort, Job, Judgement};
+use table::{AnyWay, Message, Review};
+
+use crate::household::Household;
+use crate::hub::{Hub, Refusal};
+use crate::lru::Lru;
+
+/// How many are remembered, about how much memory they have, and how much of it those of one household.
+const MOST: usize = 200;
+const MOST_BYTES: usize = 96 << 20;
+const MOST_BYTES_EACH: usize = 24 << 20;
+/// About what is kept of a position.
+const POSITION_BYTES: usize = 8 << 10;
+
+/// How hard games are looked at.
+const EFFORT: Effort = Effort::Normal;
+
+/// After so long without anybody who looks, a review waits for the next one who does.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// So many positions of one game are looked at at once.
+const AT_ONCE: usize = 2;
+
+/// So many games are looked through at once for one household.
+const GAMES_EACH: usize = 2;
+
+/// The reviews.
+#[derive(Debug)]
+pub(crate) struct Reviews {
+    kept: Lru<GameId, Arc<Running>>,
+    /// How many are under way for whom.
+    busy: Arc<Mutex<HashMap<Household, usize>>>,
+}
+
+/// A game that is looked through.
+#[derive(Debug)]
+pub(crate) struct Running {
+    way: Arc<AnyWay>,
+    payer: Household,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    analysis: Analysis,
+    /// How many think about it now.
+    workers: usize,
+    looked_at: Instant,
+}
+
+/// What is known of a game at this moment, for a page.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// Its positions.
+    pub way: Arc<AnyWay>,
+    /// What is known of them.
+    pub analysis: Analysis,
+    /// Whether more is being thought.
+    pub is_growing: bool,
+}
+
+impl Study {
+    /// The position that stands at a node of the record, if that is on the way that was looked at.
+    pub fn moment(&self, node: u32) -> Option<usize> {
+        Some(self.way.moment_at(node)).filter(|&at| self.way.node(at) == node)
+    }
+
+    /// The move that the machine would make there.
+    pub fn best(&self, node: u32) -> Option<&str> {
+        Some(self.analysis.judgement(self.moment(node)?)?.best()?.mv())
+    }
+}
+
+impl Default for Reviews {
+    fn default() -> Reviews {
+        Reviews { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), busy: Arc::default() }
+    }
+}
+
+impl Reviews {
+    /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on.
+    pub(crate) fn begin(&self, hub: &Hub, id: GameId, review: &Review, payer: Household) -> Result<(), Refusal> {
+        if self.look(hub, id).is_some() {
+            return Ok(());
+        }
+        let busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        if busy.get(&payer).is_some_and(|&games| games >= GAMES_EACH) {
+            return Err(Message::new("study-busy").into());
+        }
+        drop(busy);
+        let way = Arc::new(review.way());
+        let bytes = way.len() * POSITION_BYTES;
+        let state = State { analysis: Analysis::new(&way, EFFORT), workers: 0, looked_at: Instant::now() };
+        let running = Arc::new(Running { way, payer, state: Mutex::new(state) });
+        self.kept.keep(id, payer, bytes, Arc::clone(&running));
+        self.go_on(hub, &running);
+        Ok(())
+    }
+
+    /// What is known of a game that somebody looks at, if it was begun; it goes on.
+    pub(crate) fn look(&self, hub: &Hub, id: GameId) -> Option<Study> {
+        let running = Arc::clone(&*self.kept.find(&id)?);
+        running.lock().looked_at = Instant::now();
+        self.go_on(hub, &running);
+        let state = running.lock();
+        let is_growing = state.workers > 0 || !state.analysis.is_done();
+        Some(Study { way: Arc::clone(&running.way), analysis: state.analysis.clone(), is_growing })
+    }
+
+    /// Lets somebody think about it, if nobody does and there is something left.
+    fn go_on(&self, hub: &Hub, running: &Arc<Running>) {
+        let mut state = running.lock();
+        if state.workers > 0 || state.analysis.is_done() {
+            return;
+        }
+        let busy = Busy::new(&self.busy, running.payer);
+        for _ in 0..AT_ONCE {
+            state.workers += 1;
+            let (hub, running, busy) = (hub.clone(), Arc::clone(running), Arc::clone(&busy));
+            hub.home().clone().spawn(async move {
+                let _busy = busy;
+                running.think(&hub).await;
+                running.lock().workers -= 1;
+            });
+        }
+    }
+}
+
+/// A game that counts for its household until nobody thinks about it any more.
+struct Busy {
+    all: Arc<Mutex<HashMap<Household, usize>>>,
+    payer: Household,
+}
+
+impl Busy {
+    fn new(all: &Arc<Mutex<HashMap<Household, usize>>>, payer: Household) -> Arc<Busy> {
+        *all.lock().unwrap_or_else(PoisonError::into_inner).entry(payer).or_default() += 1;
+        Arc::new(Busy { all: Arc::clone(all), payer })
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(games) = all.get_mut(&self.payer) {
+            *games -= 1;
+            if *games == 0 {
+                all.remove(&self.payer);
+            }
+        }
+    }
+}
+
+impl Running {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next position to think about, while somebody looks.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.lock();
+        if state.looked_at.elapsed() > PATIENCE { None } else { state.analysis.begin() }
+    }
+
+    /// Thinks about one position after the other, until nothing is left or nobody looks any more.
+    async fn think(self: &Arc<Running>, hub: &Hub) {
+        let mut analyst = None;
+        while !hub.is_closing()
+            && let Some(job) = self.next()
+        {
+            let turn = hub.spare_turn(self.payer).await;
+            let (running, key) = (Arc::clone(self), key(&self.way, job.moment, job.effort));
+            let kept = hub
+                .read(self.payer, {
+                    let key = key.clone();
+                    move |store| store.judgement(&key)
+                })
+                .await;
+            let kept = kept.ok().flatten().and_then(|text| Judgement::read(&text).ok());
+            let is_new = kept.is_none();
+            let thought = match kept {
+                Some(judgement) => Some(judgement),
+                None => {
+                    let think = move || {
+                        let mut own =
+                            analyst.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
+                        let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
+                        drop(turn);
+                        (own, judged)
+                    };
+                    let Ok((own, judged)) = tokio::task::spawn_blocking(think).await else {
+                        self.lock().analysis.give_back(job);
+                        return;
+                    };
+                    analyst = Some(own);
+                    judged
+                }
+            };
+            match thought {
+                Some(judgement) => {
+                    if is_new {
+                        let text = judgement.to_string();
+                        // What cannot be kept is thought again another time.
+                        let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
+                    }
+                    self.lock().analysis.take(job, judgement);
+                }
+                None => self.lock().analysis.give_back(job),
+            }
+        }
+    }
+}
