@@ -190,23 +190,21 @@ impl Running {
                 .await;
             let kept = kept.ok().flatten().and_then(|text| Judgement::read(&text).ok());
             let is_new = kept.is_none();
-            let thought = match kept {
-                Some(judgement) => Some(judgement),
-                None => {
-                    let think = move || {
-                        let mut own =
-                            analyst.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
-                        let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
-                        drop(turn);
-                        (own, judged)
-                    };
-                    let Ok((own, judged)) = tokio::task::spawn_blocking(think).await else {
-                        self.lock().analysis.give_back(job);
-                        return;
-                    };
-                    analyst = Some(own);
-                    judged
-                }
+            let thought = if let Some(judgement) = kept {
+                Some(judgement)
+            } else {
+                let think = move || {
+                    let mut own = analyst.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
+                    let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
+                    drop(turn);
+                    (own, judged)
+                };
+                let Ok((own, judged)) = tokio::task::spawn_blocking(think).await else {
+                    self.lock().analysis.give_back(job);
+                    return;
+                };
+                analyst = Some(own);
+                judged
             };
             match thought {
                 Some(judgement) => {
