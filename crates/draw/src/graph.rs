@@ -10,7 +10,7 @@ use crate::Charset;
 use crate::sheet::escape;
 
 const WIDTH: f32 = 600.0;
-const HEIGHT: f32 = 160.0;
+const HEIGHT: f32 = 200.0;
 /// Room for dots at the edges.
 const MARGIN: f32 = 6.0;
 

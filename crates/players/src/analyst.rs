@@ -6,6 +6,7 @@
 mod aligne4;
 mod game;
 mod go;
+mod numbers;
 mod othello;
 mod remarks;
 mod reviewer;
@@ -17,6 +18,7 @@ use study::{Effort, Judged, Judgement};
 use table::{AnyWay, Kind, MoveOf, Playable};
 
 pub use game::Analyst;
+pub use numbers::{Row, numbers};
 pub use remarks::{remarks, worth};
 pub use reviewer::review;
 pub use why::{Why, why};

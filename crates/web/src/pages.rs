@@ -62,6 +62,7 @@ pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use review::{ReviewPage, review};
 pub use rules::rules;
 pub use small::{error, offline, options, share, too_large, toss, upload};
+pub(crate) use study::table as numbers_table;
 
 /// A small picture that stands for a game.
 fn emblem(context: &Context<'_>, kind: Kind) -> Markup {

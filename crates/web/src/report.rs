@@ -4,10 +4,12 @@ use draw::{Style, Theme};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plateau_core::Player;
 use players::analyst::{remarks, worth};
-use study::{Analysis, Grade, Phase, Summary};
+use study::{Analysis, Summary};
 use table::view::{Mark, Wanted};
 use table::{AnyWay, Message, Review};
 use words::Words;
+
+use crate::pages::numbers_table;
 
 /// How the page looks; the graph has its own sheet.
 const STYLE: &str = include_str!("report.css");
@@ -29,8 +31,9 @@ pub fn page(review: &Review, way: &AnyWay, analysis: &Analysis, words: &Words) -
             body {
                 h1 { (title) }
                 (report.curve())
-                (report.summary(&summaries))
+                (numbers_table(words, Player::BOTH.map(|player| report.name(player)), analysis.kind(), &summaries))
                 @for player in Player::BOTH { (report.turning_points(player, &summaries[player])) }
+                @if summaries.iter().any(|own| !own.turning_points.is_empty()) { p.signs { (report.say("report-signs")) } }
                 (report.moves())
             }
         }
@@ -68,7 +71,9 @@ impl Report<'_> {
         let kind = self.analysis.kind();
         let ending = self.review.info().ending.map(|ending| self.tell(&table::told_result(ending, kind)));
         let result = ending.map(|result| format!(", {result}")).unwrap_or_default();
-        format!("{}: {} – {}{result}", kind.name(), self.name(Player::Black), self.name(Player::White))
+        let [black, white] = Player::BOTH.map(|player| self.name(player));
+        let gaps = [("game", kind.name().into()), ("black", black.into()), ("white", white.into())];
+        format!("{}{result}", self.words.say("report-title", &gaps))
     }
 
     /// Each part of the curve leads to its move in the list.
@@ -76,41 +81,6 @@ impl Report<'_> {
         let link = |at: usize| at.checked_sub(1).map(|before| format!("#m{before}"));
         let picture = draw::graph_svg(&self.analysis.curve(None), &self.say("report-graph"), &link);
         html! { figure { (PreEscaped(picture)) figcaption { (self.say("report-graph-caption")) } } }
-    }
-
-    fn summary(&self, summaries: &[Summary; 2]) -> Markup {
-        let lang = self.words.lang();
-        let lost = |lost: Option<f32>| lost.map_or("–".to_owned(), |lost| lang.decimal(&format!("{lost:.2}")));
-        let agreed = |summary: &Summary| match summary.whole.moves {
-            0 => "–".to_owned(),
-            moves => format!("{} %", 100 * summary.whole.agreed / moves),
-        };
-        let row = |label: String, cells: [String; 2]| html! { tr { th scope="row" { (label) } @for cell in cells { td { (cell) } } } };
-        html! {
-            table.summary {
-                thead { tr { td {} @for player in Player::BOTH { th scope="col" { (self.name(player)) } } } }
-                tbody {
-                    (row(self.say("analyze-moves"), summaries.each_ref().map(|own| own.whole.moves.to_string())))
-                    (row(self.say("analyze-agreed"), summaries.each_ref().map(agreed)))
-                    (row(
-                        self.say(&format!("analyze-lost-{}", self.analysis.kind())),
-                        summaries.each_ref().map(|own| lost(own.whole.lost_per_move())),
-                    ))
-                    @for (at, phase) in Phase::ALL.iter().enumerate() {
-                        (row(
-                            self.say(&format!("analyze-phase-{}", phase.name())),
-                            summaries.each_ref().map(|own| lost(own.phases[at].lost_per_move())),
-                        ))
-                    }
-                    @for grade in Grade::ALL.into_iter().skip(1) {
-                        (row(
-                            self.say(&format!("analyze-grade-{}", grade.name())),
-                            summaries.each_ref().map(|own| own.grades[grade as usize].to_string()),
-                        ))
-                    }
-                }
-            }
-        }
     }
 
     fn turning_points(&self, player: Player, summary: &Summary) -> Markup {

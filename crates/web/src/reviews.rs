@@ -180,43 +180,35 @@ impl Running {
         while !hub.is_closing()
             && let Some(job) = self.next()
         {
-            let turn = hub.spare_turn(self.payer).await;
-            let (running, key) = (Arc::clone(self), key(&self.way, job.moment, job.effort));
-            let kept = hub
-                .read(self.payer, {
-                    let key = key.clone();
-                    move |store| store.judgement(&key)
-                })
-                .await;
-            let kept = kept.ok().flatten().and_then(|text| Judgement::read(&text).ok());
-            let is_new = kept.is_none();
-            let thought = if let Some(judgement) = kept {
-                Some(judgement)
-            } else {
-                let think = move || {
-                    let mut own = analyst.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
-                    let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
-                    drop(turn);
-                    (own, judged)
-                };
-                let Ok((own, judged)) = tokio::task::spawn_blocking(think).await else {
-                    self.lock().analysis.give_back(job);
-                    return;
-                };
-                analyst = Some(own);
-                judged
+            let Some(judgement) = self.judge(hub, job, &mut analyst).await else {
+                return self.lock().analysis.give_back(job);
             };
-            match thought {
-                Some(judgement) => {
-                    if is_new {
-                        let text = judgement.to_string();
-                        // What cannot be kept is thought again another time.
-                        let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
-                    }
-                    self.lock().analysis.take(job, judgement);
-                }
-                None => self.lock().analysis.give_back(job),
-            }
+            self.lock().analysis.take(job, judgement);
         }
+    }
+
+    /// What is thought of a position: as it was kept, or by an analyst, who is made for the first that was not. Nothing if it broke
+    /// down.
+    async fn judge(self: &Arc<Running>, hub: &Hub, job: Job, analyst: &mut Option<AnyAnalyst>) -> Option<Judgement> {
+        let key = key(&self.way, job.moment, job.effort);
+        let find = key.clone();
+        let kept = hub.read(self.payer, move |store| store.judgement(&find)).await.ok().flatten();
+        if let Some(judgement) = kept.and_then(|text| Judgement::read(&text).ok()) {
+            return Some(judgement);
+        }
+        let turn = hub.spare_turn(self.payer).await;
+        let (running, own) = (Arc::clone(self), analyst.take());
+        let think = move || {
+            let mut own = own.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
+            let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
+            drop(turn);
+            (own, judged)
+        };
+        let (own, judged) = tokio::task::spawn_blocking(think).await.ok()?;
+        *analyst = Some(own);
+        let text = judged.as_ref()?.to_string();
+        // What cannot be kept is thought again another time.
+        let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
+        judged
     }
 }

@@ -1509,3 +1509,6 @@ study-progress = { $known } of { $all } positions …
 study-best-here = The machine would play { MOVE($move) }.
 study-move = { MOVE($move) }
 study-numbers = In numbers
+study-turning = Where { $name } lost most:
+report-title = { $game }: { $black } – { $white }
+report-signs = A cross is where the move was played, a ring where it would have been better.

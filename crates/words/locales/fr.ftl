@@ -1523,3 +1523,6 @@ study-progress = { $known } positions sur { $all } …
 study-best-here = La machine jouerait { MOVE($move) }.
 study-move = { MOVE($move) }
 study-numbers = En chiffres
+study-turning = Où { $name } a perdu le plus :
+report-title = { $game } : { $black } – { $white }
+report-signs = La croix indique le coup joué, l'anneau un meilleur coup.

@@ -103,6 +103,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 @if !facts.is_empty() {
                     dl.facts { @for (id, value) in &facts { div { dt { (context.say(id)) } dd { (value) } } } }
                 }
+                (study::panel(context, &page.address, review.here(), page.study.as_ref()))
             }
             div.board { div.frame { (PreEscaped(picture)) (game::coordinates(context, &view.board)) } }
             div.side.right {
@@ -118,7 +119,6 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                     }
                 }
                 (damage(context, &page.damage))
-                (study::panel(context, &page.address, review.here(), page.study.as_ref()))
                 @if !comment.is_empty() {
                     section.panel.comment aria-label=(context.say("page-comment")) {
                         p { (comment) }

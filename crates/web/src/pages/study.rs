@@ -2,9 +2,10 @@
 
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
-use players::analyst::{remarks, worth};
-use study::{Analysis, Grade, Phase, Summary};
-use table::Message;
+use players::analyst::{Row, numbers, remarks, worth};
+use study::Summary;
+use table::{Kind, Message};
+use words::Words;
 
 use super::Context;
 use super::card::side_name;
@@ -47,7 +48,7 @@ pub(super) fn panel(context: &Context<'_>, address: &str, node: u32, study: Opti
             @for player in Player::BOTH { (turning_points(context, address, study, player, &summaries[player])) }
             details {
                 summary { (context.say("study-numbers")) }
-                (table(context, analysis, &summaries))
+                (table(context.words, Player::BOTH.map(|player| side_name(context, analysis.kind(), player)), analysis.kind(), &summaries))
             }
         }
     }
@@ -71,11 +72,11 @@ fn turning_points(context: &Context<'_>, address: &str, study: &Study, player: P
     let points: Vec<_> = summary.turning_points.iter().filter_map(entry).collect();
     html! {
         @if !points.is_empty() {
-            p.turning { (context.say_with("analyze-turning-points", &[("name", side_name(context, kind, player).into())])) ":"
+            p.turning { (context.say_with("study-turning", &[("name", side_name(context, kind, player).into())]))
                 @for (node, number, mv, loss) in points {
                     " " a data-node=(node) href={ (address) "?at=" (node) } {
                         (number) (context.tell(&Message::new("study-move").with("move", mv)))
-                        @if kind != table::Kind::Aligne4 { " (" (context.decimal(&format!("−{loss:.1}"))) ")" }
+                        @if kind != Kind::Aligne4 { " (" (context.decimal(&format!("−{loss:.1}"))) ")" }
                     }
                 }
             }
@@ -84,30 +85,16 @@ fn turning_points(context: &Context<'_>, address: &str, study: &Study, player: P
 }
 
 /// How well each side played, in numbers.
-pub(crate) fn table(context: &Context<'_>, analysis: &Analysis, summaries: &[Summary; 2]) -> Markup {
-    let kind = analysis.kind();
-    let lost = |lost: Option<f32>| lost.map_or("–".to_owned(), |lost| context.decimal(&format!("{lost:.2}")));
-    let agreed = |summary: &Summary| match summary.whole.moves {
-        0 => "–".to_owned(),
-        moves => format!("{} %", 100 * summary.whole.agreed / moves),
-    };
-    let mut rows = vec![
-        (context.say("analyze-moves"), summaries.each_ref().map(|own| own.whole.moves.to_string())),
-        (context.say("analyze-agreed"), summaries.each_ref().map(agreed)),
-        (context.say(&format!("analyze-lost-{kind}")), summaries.each_ref().map(|own| lost(own.whole.lost_per_move()))),
-    ];
-    for (at, phase) in Phase::ALL.iter().enumerate() {
-        let label = context.say(&format!("analyze-phase-{}", phase.name()));
-        rows.push((label, summaries.each_ref().map(|own| lost(own.phases[at].lost_per_move()))));
-    }
-    for grade in Grade::ALL.into_iter().skip(1) {
-        let label = context.say(&format!("analyze-grade-{}", grade.name()));
-        rows.push((label, summaries.each_ref().map(|own| own.grades[grade as usize].to_string())));
-    }
+pub(crate) fn table(words: &Words, names: [String; 2], kind: Kind, summaries: &[Summary; 2]) -> Markup {
+    let told = |value: Option<String>| value.map_or("–".to_owned(), |value| words.lang().decimal(&value));
     html! {
         table.numbers {
-            thead { tr { td {} @for player in Player::BOTH { th scope="col" { (side_name(context, kind, player)) } } } }
-            tbody { @for (label, cells) in rows { tr { th scope="row" { (label) } @for cell in cells { td { (cell) } } } } }
+            thead { tr { td {} @for name in names { th scope="col" { (name) } } } }
+            tbody {
+                @for Row { id, is_part, values } in numbers(kind, summaries) {
+                    tr .part[is_part] { th scope="row" { (words.say(&id, &[])) } @for value in values { td { (told(value)) } } }
+                }
+            }
         }
     }
 }

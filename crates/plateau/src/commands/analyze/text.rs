@@ -1,6 +1,6 @@
 use plateau_core::Player;
-use players::analyst::remarks;
-use study::{Grade, Phase, Summary};
+use players::analyst::{Row, numbers, remarks};
+use study::Summary;
 use words::Arg;
 
 use super::Reviewed;
@@ -57,25 +57,14 @@ pub(super) fn page(reviewed: &Reviewed<'_>, console: &Console<'_>) -> String {
 /// What the players did, side by side.
 fn table(summaries: &[Summary; 2], names: &[String; 2], kind: table::Kind, console: &Console<'_>) -> Vec<String> {
     let lang = console.words.lang();
-    let lost = |lost: Option<f32>| lost.map_or("–".to_owned(), |lost| lang.decimal(&format!("{lost:.2}")));
-    let percent = |summary: &Summary| match summary.whole.moves {
-        0 => "–".to_owned(),
-        moves => format!("{} %", 100 * summary.whole.agreed / moves),
-    };
-    let mut rows: Vec<(String, [String; 2])> = vec![
-        (console.say("analyze-moves", &[]), summaries.each_ref().map(|summary| summary.whole.moves.to_string())),
-        (console.say("analyze-agreed", &[]), summaries.each_ref().map(percent)),
-    ];
-    let unit = format!("analyze-lost-{kind}");
-    rows.push((console.say(&unit, &[]), summaries.each_ref().map(|summary| lost(summary.whole.lost_per_move()))));
-    for (at, phase) in Phase::ALL.iter().enumerate() {
-        let label = format!("  {}", console.say(&format!("analyze-phase-{}", phase.name()), &[]));
-        rows.push((label, summaries.each_ref().map(|summary| lost(summary.phases[at].lost_per_move()))));
-    }
-    for grade in Grade::ALL.into_iter().skip(1) {
-        let counts = summaries.each_ref().map(|summary| summary.grades[grade as usize].to_string());
-        rows.push((console.say(&format!("analyze-grade-{}", grade.name()), &[]), counts));
-    }
+    let told = |value: &Option<String>| value.as_ref().map_or("–".to_owned(), |value| lang.decimal(value));
+    let rows: Vec<(String, [String; 2])> = numbers(kind, summaries)
+        .iter()
+        .map(|Row { id, is_part, values }| {
+            let label = format!("{}{}", if *is_part { "  " } else { "" }, console.say(id, &[]));
+            (label, values.each_ref().map(told))
+        })
+        .collect();
     let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or_default();
     let name = |name: &str| name.chars().take(NAME).collect::<String>();
     let width = names.iter().map(|own| name(own).chars().count()).max().unwrap_or_default().max(6);
