@@ -2,9 +2,9 @@
 
 use plateau_core::Player;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Error, First, GameId, Kept, MAX_TEXT_BYTES, Origin, Query, Sqlite, Store};
+use store::{Error, First, GameId, Kept, MAX_TEXT_BYTES, Note, Origin, Query, Sqlite, Store};
 use table::Command;
-use table::records;
+use table::records::{self, AnyRecord, Replay};
 
 #[test]
 fn what_does_not_follow_is_not_kept() {
@@ -49,6 +49,26 @@ fn a_game_begins_with_all_that_belongs_to_it_or_not_at_all() {
     assert_eq!(Kept::open(&store, id).as_ref(), Ok(&begun));
     let noted = |key: &str, value: &str| Ok(vec![(key.to_owned(), value.to_owned())]);
     assert_eq!((store.notes(id), store.notes(other.id())), (noted("seat-black", "x"), noted("next", "y")));
+}
+
+#[test]
+fn a_game_that_began_with_a_record_has_again_what_else_is_in_it() {
+    let store = Sqlite::in_memory().expect("a store");
+    let origin = records::read(b"(;GM[1]SZ[5]GC[A lesson.];B[aa](;W[bb])(;W[cc]C[Or here.]))", None).expect("a record");
+    let replay = Replay::of_record(&origin);
+    let begin = |origin: Option<&AnyRecord>| {
+        let [table, _] = replay.tables().expect("tables");
+        let mut notes: Vec<Note> = vec![("seat-black".into(), Some("x".to_owned()))];
+        notes.extend(origin.map(Origin::of).iter().flat_map(Origin::notes));
+        let first = First { actions: replay.actions.clone(), notes, elsewhere: None };
+        let game = Kept::begin(&store, GameId::random().expect("a name"), table, first, 1).expect("a game");
+        records::write(&game.record(&store).expect("a record"), "x.sgf").expect("a text")
+    };
+    let (within, alone) = (begin(Some(&origin)), begin(None));
+    for part in ["GC[A lesson.]", "C[Or here.]"] {
+        assert!(within.contains(part) && !alone.contains(part), "{part}: {within}, {alone}");
+    }
+    assert!(alone.contains("B[aa]") && alone.contains("W[bb]"), "{alone}");
 }
 
 #[test]

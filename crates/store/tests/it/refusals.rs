@@ -51,6 +51,14 @@ fn a_database_of_a_newer_version_is_left_alone() {
     // Another process has it open, and part of it is in the log only.
     let error = check_refused(&path, "store-newer");
     assert_eq!(error, Error::Newer { place: path.display().to_string(), version: 99, known: 3 });
+    // Nobody has it open, and a crash has left the log.
+    let left = Folder::new();
+    let copy = left.database();
+    fs::create_dir(copy.parent().expect("a folder")).expect("a folder");
+    for beside in ["plateau.db", "plateau.db-wal"] {
+        fs::copy(path.with_file_name(beside), copy.with_file_name(beside)).expect("copied");
+    }
+    check_refused(&copy, "store-newer");
     drop(newer);
     check_refused(&path, "store-newer");
 }
@@ -256,6 +264,34 @@ fn a_write_that_the_system_refuses_loses_nothing() {
         let game = Kept::open(&store, id.parse().expect("an id")).expect("kept");
         assert_eq!(game.table().next_event().to_string(), events);
     }
+}
+
+#[test]
+fn what_belongs_beside_a_database_must_be_writable_too() {
+    let folder = Folder::new();
+    random_games(&folder);
+    fs::create_dir(folder.database().with_file_name("plateau.db-wal")).expect("in the way of the log");
+    let error = Sqlite::open(&folder.database()).expect_err("no place for the log");
+    assert_eq!(error.id(), "store-read-only", "{error}");
+}
+
+/// While a database is made some locks are refused at once, however patient one is.
+#[test]
+fn who_makes_the_database_is_waited_for_and_not_for_ever() {
+    let folder = Folder::new();
+    let path = folder.database();
+    fs::create_dir(path.parent().expect("a folder")).expect("a folder");
+    let mut other = Connection::open(&path).expect("the file");
+    let making = other.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).expect("a transaction");
+    let open = || Sqlite::open(&path).map(|_| ());
+    assert_eq!(open(), Err(Error::Busy { place: path.display().to_string() }));
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(open);
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        assert!(!waiting.is_finished(), "it waits");
+        drop(making);
+        assert_eq!(waiting.join().expect("no panic"), Ok(()));
+    });
 }
 
 #[test]

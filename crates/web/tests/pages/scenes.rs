@@ -172,5 +172,6 @@ fn review() -> Result<ReviewPage, Box<dyn Error>> {
         files: Some(format!("/game/{ID}")),
         review,
         damage: Vec::new(),
+        study: None,
     })
 }
