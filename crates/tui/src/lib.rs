@@ -38,5 +38,5 @@ pub use pages::{PAGE_WIDTH, PageLine, rules_lines};
 pub(crate) use say::not_a_move;
 pub use say::say;
 pub use sitting::Sitting;
-pub use study::{name as player_name, study_lines};
+pub use study::{name as player_name, study_lines, turning_lines};
 pub use thinker::RandomThinker;

@@ -14,32 +14,34 @@ const ROWS: usize = 6;
 /// So much of a name fits over a column.
 const NAME: usize = 20;
 
-/// A review for people to read, so many characters wide at most where it is drawn: the curve, how well each side played, and where it
-/// lost most.
+/// A review for people to read, the curve so many characters wide: that, and how well each side played.
 pub fn study_lines(
     review: &Review,
-    way: &AnyWay,
     analysis: &Analysis,
     here: Option<usize>,
     words: &Words,
     charset: Charset,
     columns: usize,
 ) -> Vec<String> {
-    let names = Player::BOTH.map(|player| name(review, player, words));
-    let mut lines: Vec<String> = draw::graph_text(&analysis.curve(here), columns, ROWS, charset)
-        .into_iter()
-        .map(|line| line.trim_end().to_owned())
-        .collect();
+    let mut lines = draw::graph_text(&analysis.curve(here), columns, ROWS, charset);
     lines.push(String::new());
+    let names = Player::BOTH.map(|player| name(review, player, words));
     let summaries = Player::BOTH.map(|player| analysis.summary(player));
     lines.extend(table(&summaries, &names, analysis.kind(), words));
-    for (player, summary) in Player::BOTH.into_iter().zip(&summaries) {
-        if summary.turning_points.is_empty() {
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// Where each side lost most, and what is to be said of that.
+pub fn turning_lines(review: &Review, way: &AnyWay, analysis: &Analysis, words: &Words) -> Vec<String> {
+    let mut lines = Vec::new();
+    for player in Player::BOTH {
+        let points = analysis.summary(player).turning_points;
+        if points.is_empty() {
             continue;
         }
         lines.push(String::new());
-        lines.push(words.say("study-turning", &[("name", names[player].as_str().into())]));
-        for &at in &summary.turning_points {
+        lines.push(words.say("study-turning", &[("name", name(review, player, words).into())]));
+        for at in points {
             let number = way.shown(at).and_then(|shown| shown.number).unwrap_or_default();
             let said: Vec<String> = remarks(way, analysis, at).iter().map(|part| say(words, part)).collect();
             lines.push(format!("{number:>4}  {}", said.join(" ")));

@@ -193,10 +193,10 @@ impl ReviewScreen {
             }
         }
         self.remark(context, buf, area, remark_area(&view, layout.left));
-        self.draw_study(context, buf, area);
         let problem = self.review.problem().map(|why| say(&context.words, why));
         let said = problem.unwrap_or(position);
         paint::centred(buf, layout.note, self.note.as_ref().unwrap_or(&said), context.look.style(Role::Accent));
+        self.draw_study(context, buf, area);
     }
 }
 
@@ -229,10 +229,8 @@ impl ReviewScreen {
     fn draw_study(&self, context: &Context, buf: &mut Buffer, whole: Rect) {
         let Some(study) = self.study.as_ref().filter(|_| self.study_shown) else { return };
         let (look, width) = (context.look, whole.width.min(90) - 8);
-        let (analysis, here) = (study.known(), study.moment(self.review.here()));
-        let lines =
-            study_lines(&self.review, &study.way, &analysis, here, &context.words, look.charset, usize::from(width));
-        let lines: Vec<String> = lines.iter().flat_map(|line| paint::wrap(line, width)).collect();
+        let here = study.moment(self.review.here());
+        let lines = study_lines(&self.review, &study.known(), here, &context.words, look.charset, usize::from(width));
         let height = (lines.len() as u16).min(whole.height.saturating_sub(3));
         let outside = paint::middle(whole, whole.width.min(90) - 4, height + 2);
         paint::wipe(buf, outside);

@@ -702,3 +702,27 @@ fn what_is_too_long_for_its_lines_says_so_and_can_be_read_whole() {
     }
     assert_eq!(kept(&driver), ["5", "b2", "1"], "nothing was played meanwhile");
 }
+
+#[test]
+fn the_machine_looks_through_a_game_and_leads_to_the_mistakes() {
+    let mut driver = Driver::new(ENGLISH, Some(&people(Game::Othello)));
+    // The ninth disc takes the last of White's.
+    driver.moves("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    driver.keys("Esc Esc 4 Enter Home");
+    assert!(!driver.text().contains("loses"), "{}", driver.text());
+    driver.keys("a");
+    let begin = std::time::Instant::now();
+    while driver.text().contains("positions …") {
+        assert!(begin.elapsed().as_secs() < 120, "a game of nine discs: {}", driver.text());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        driver.event(&Event::Tick);
+    }
+    driver.keys("n");
+    let first = driver.text();
+    assert!(first.contains("loses") && first.contains("Better:"), "{first}");
+    driver.keys("a");
+    let numbers = driver.text();
+    assert!(numbers.contains("as the machine") && numbers.contains("blunders"), "{numbers}");
+    driver.keys("Esc n");
+    assert!(!driver.text().contains("as the machine") && driver.text() != first, "the next one: {}", driver.text());
+}

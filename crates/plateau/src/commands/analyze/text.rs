@@ -16,6 +16,7 @@ pub(super) fn page(reviewed: &Reviewed<'_>, console: &Console<'_>) -> String {
     let gaps = [("game", kind.name().into()), ("black", black.into()), ("white", white.into())];
     let title = format!("{file} ({number}). {}{}", console.say("report-title", &gaps), result.unwrap_or_default());
     let charset = tui::Look::from_env(|name| std::env::var(name).ok()).charset;
-    let lines = tui::study_lines(review, way, analysis, None, words, charset, COLUMNS);
+    let mut lines = tui::study_lines(review, analysis, None, words, charset, COLUMNS);
+    lines.extend(tui::turning_lines(review, way, analysis, words));
     format!("{}\n\n{}\n\n", console.bold(&title), lines.join("\n"))
 }
