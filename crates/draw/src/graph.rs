@@ -20,8 +20,11 @@ pub fn graph_svg(graph: &Curve, title: &str, link: &dyn Fn(usize) -> Option<Stri
     let steps = graph.worths.len().saturating_sub(1).max(1) as f32;
     let x = |at: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * at as f32 / steps;
     let y = |worth: f32| HEIGHT / 2.0 - graph.height(worth) * (HEIGHT / 2.0 - MARGIN);
+    let links: Vec<(usize, String)> = (0..graph.worths.len()).filter_map(|at| Some((at, link(at)?))).collect();
+    // What can be clicked is no part of a picture, to those who are told what is there.
+    let role = if links.is_empty() { "img" } else { "group" };
     let mut svg = format!(
-        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\" \
+        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"{role}\" aria-label=\"{}\" \
          xmlns=\"http://www.w3.org/2000/svg\">",
         escape(title)
     );
@@ -60,20 +63,20 @@ pub fn graph_svg(graph: &Curve, title: &str, link: &dyn Fn(usize) -> Option<Stri
             y(worth)
         );
     }
-    // What can be clicked lies over everything, one strip for each position.
+    // What can be clicked lies over everything, one strip for each position. The list of moves has the same links for keys and ears.
     let half = (WIDTH - 2.0 * MARGIN) / steps / 2.0;
-    for at in 0..graph.worths.len() {
-        if let Some(link) = link(at) {
-            let _ = write!(
-                svg,
-                "<a href=\"{}\" tabindex=\"-1\"><rect class=\"graph-strip\" x=\"{:.1}\" y=\"0\" width=\"{:.1}\" \
-                 height=\"{HEIGHT}\"/></a>",
-                escape(&link),
-                x(at) - half,
-                2.0 * half
-            );
-        }
+    svg.push_str("<g aria-hidden=\"true\">");
+    for (at, link) in links {
+        let _ = write!(
+            svg,
+            "<a href=\"{}\" tabindex=\"-1\"><rect class=\"graph-strip\" x=\"{:.1}\" y=\"0\" width=\"{:.1}\" \
+             height=\"{HEIGHT}\"/></a>",
+            escape(&link),
+            x(at) - half,
+            2.0 * half
+        );
     }
+    svg.push_str("</g>");
     svg.push_str("</svg>");
     svg
 }

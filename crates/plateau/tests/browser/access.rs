@@ -85,10 +85,17 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.click("#question [value=accept]");
     browser.wait_text("#end", "The game is over");
     check(&browser, &axe, "the count");
-    for page in ["/review", "/share"] {
+    for page in ["/share", "/review"] {
         browser.open(&format!("{address}{page}"));
         check(&browser, &axe, page);
     }
+    browser.click("#study button");
+    browser.wait(
+        "the machine to have looked through it",
+        "document.querySelector('#study .graph') && !document.querySelector('#study[data-growing]')",
+    );
+    browser.click("#study summary");
+    check(&browser, &axe, "a game that was looked through");
     new_game(&browser, &local, "aligne4", &["[name=opponent][value=here]"], "Ada");
     browser.click("#reserve [data-piece='7']");
     browser.click("[data-cell=b2]");

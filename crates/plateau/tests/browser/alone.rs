@@ -68,6 +68,18 @@ fn against_the_machine_with_undo_redo_hint_and_resignation() {
     assert_eq!(position(&browser), after_two);
     browser.press(&[keys::LEFT]);
     browser.wait_text(".steps", "Move 1 of 2");
+
+    // The machine looks through it; a click on the curve leads to the position there.
+    browser.click("#study button");
+    browser.wait_for("#study .graph-line");
+    browser.wait("it to be done", "!document.querySelector('#study[data-growing]')");
+    browser.click("#study .graph a:first-child rect");
+    browser.wait_text(".steps", "Move 0 of 2");
+    browser.wait_text("#study-said", "The machine would play");
+    assert_eq!(browser.count("[data-cell][aria-label*='hint']"), 1, "its move is marked");
+    browser.press(&[keys::END]);
+    browser.wait_text(".steps", "Move 2 of 2");
+    browser.wait_for("#study .graph-here");
 }
 
 #[test]
