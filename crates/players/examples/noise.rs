@@ -1,7 +1,7 @@
 //! How large the losses are that the analyst sees where there are none:
 //! `cargo run --release -p plateau-players --example noise -- go|othello SIZE GAMES LEVEL EVERY`
 //!
-//! Plays games between two machines of a level, and judges every EVERYth position and the one after it with each effort below the highest
+//! Plays games between two machines of a level, and judges one position in `EVERY` and the one after it with each effort below the highest
 //! and, as the reference, with that. Counted are the moves by which the reference sees nothing lost (half a point at most): what an effort
 //! says that they lost is noise. A move that the effort would have made itself lost nothing.
 
@@ -41,7 +41,7 @@ fn main() {
 /// A game of a level against itself.
 fn play<G: MachineGame + Playable>(game: G, level: u8, seed: u64) -> Way<G> {
     let resources = Resources { seed: Some(seed), ..Resources::default() };
-    let mut mover = game.seat(&Who::Level(level), &resources).ok().expect("a level");
+    let mut mover = game.seat(&Who::Level(level), &resources).unwrap_or_else(|why| panic!("{why}"));
     let mut position = game.start();
     let mut moments = Vec::new();
     while !position.is_over() && moments.len() < 400 {
@@ -51,7 +51,7 @@ fn play<G: MachineGame + Playable>(game: G, level: u8, seed: u64) -> Way<G> {
         position.play_legal(mv);
     }
     moments.push(Moment { node: moments.len() as u32, position, played: None, shown: None });
-    Way { game, moments }
+    Way { game, moments, counted: None }
 }
 
 fn look(way: &AnyWay, every: usize, first: usize, seen: &mut [Vec<f32>; 2]) {

@@ -53,7 +53,7 @@ pub struct Verdict<'a> {
     pub grade: Grade,
     /// The move that the analyst would have made.
     pub best: &'a Judged,
-    /// Whether that is the one that was made.
+    /// Whether that is the one that was made, or one that is known to be as good.
     pub agrees: bool,
     /// What the player could have had, and what was left after the move, both seen by the player.
     pub worth: [Score; 2],
@@ -73,7 +73,22 @@ impl Analysis {
             known: None,
             begun: None,
         };
-        Analysis { measure: Measure::of(way), effort, moments: (0..way.len()).map(moment).collect() }
+        let mut moments: Vec<Moment> = (0..way.len()).map(moment).collect();
+        // What the players have counted, nobody has to guess.
+        if let (Some(half_points), Some(last)) = (way.counted(), moments.last_mut()) {
+            let lead = half_points as f32 / 2.0;
+            let win = if lead > 0.0 {
+                1.0
+            } else if lead < 0.0 {
+                0.0
+            } else {
+                0.5
+            };
+            let score = Score::Chance { win, lead }.seen_by(Player::Black, last.turn);
+            let judgement = Judgement { turn: last.turn, score, moves: Vec::new(), ownership: Vec::new(), nodes: 0 };
+            last.known = Some((Effort::Deep, Arc::new(judgement)));
+        }
+        Analysis { measure: Measure::of(way), effort, moments }
     }
 
     /// Which game it is of.
@@ -190,15 +205,12 @@ impl Analysis {
         let played = moment.played.as_ref().filter(|_| !moment.is_forced)?;
         let ((effort, before), (effort_after, after)) = (moment.known.as_ref()?, next.known.as_ref()?);
         let best = before.best()?;
-        let agrees = best.mv() == played;
         let left = after.score.seen_by(after.turn, moment.turn);
-        let is_exact = |score| matches!(score, Score::Exact { .. });
-        let noise = if is_exact(before.score) && is_exact(left) {
-            0.0
-        } else {
-            self.measure.noise((*effort).min(*effort_after))
-        };
+        let is_exact = [before.score, left].iter().all(|score| matches!(score, Score::Exact { .. }));
+        let noise = if is_exact { 0.0 } else { self.measure.noise((*effort).min(*effort_after)) };
         let lost = (Measure::worth(before.score) - Measure::worth(left)).max(0.0);
+        // Where everything is known, what is as good is as good.
+        let agrees = best.mv() == played || is_exact && lost == 0.0;
         let loss = if agrees { 0.0 } else { lost };
         let grade = self.measure.grade(loss, noise);
         Some(Verdict { player: moment.turn, loss, noise, grade, best, agrees, worth: [before.score, left] })

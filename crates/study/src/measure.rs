@@ -71,16 +71,15 @@ impl Measure {
         }
     }
 
-    /// Losses that the analyst sees where there are none stay below this nineteen times out of twenty: the difference between the worth
-    /// of a position and that of the next one, after moves that it takes for the best at sixteen times the effort.
+    /// Losses that the analyst sees where there are none stay below this nineteen times out of twenty: of moves by which it sees nothing
+    /// lost at the highest effort.
     ///
-    /// Measured by `plateau-players`' example `noise`, on games between levels; exact values have none.
+    /// Measured by the example `noise` of `players`, on games between levels; see `docs/study.md`. The highest effort is given the noise
+    /// of the one below it. Exact values have none.
     pub fn noise(self, effort: Effort) -> f32 {
         let of = match (self.kind, self.width) {
-            (Kind::Go, ..=9) => [2.4, 1.6, 1.1],
-            (Kind::Go, 10..=13) => [3.0, 2.0, 1.4],
-            (Kind::Go, _) => [4.0, 2.6, 1.8],
-            (Kind::Othello, _) => [3.5, 2.5, 2.0],
+            (Kind::Go, _) => [4.7, 2.5, 2.5],
+            (Kind::Othello, _) => [2.0; 3],
             (Kind::Aligne4, _) => [0.0; 3],
         };
         of[effort as usize]
@@ -119,12 +118,12 @@ mod tests {
 
     #[test]
     fn what_may_be_noise_is_no_mistake() {
+        use Grade::{Blunder, Doubtful, Fine, Mistake};
         let go = Measure { kind: Kind::Go, width: 9 };
         assert_eq!(go.grade(3.5, 4.0), Grade::Fine);
         assert_eq!(go.grade(3.5, 3.5), Grade::Fine);
         assert_eq!(go.grade(3.5, 2.0), Grade::Mistake);
         let grades = [0.0, 1.4, 1.5, 2.9, 3.0, 7.9, 8.0].map(|loss| go.grade(loss, 0.5));
-        use Grade::{Blunder, Doubtful, Fine, Mistake};
         assert_eq!(grades, [Fine, Fine, Doubtful, Doubtful, Mistake, Mistake, Blunder]);
     }
 

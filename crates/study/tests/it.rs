@@ -127,3 +127,29 @@ fn moves_without_a_choice_are_not_judged() {
     }
     assert_eq!((analysis.progress(), analysis.verdict(0)), ([2, 2], None));
 }
+
+#[test]
+fn what_was_counted_is_not_judged() {
+    let way = way("(;GM[1]SZ[9]KM[7]RE[W+8.5];B[ee];W[ec];B[];W[])");
+    let mut analysis = Analysis::new(&way, Effort::Normal);
+    let jobs: Vec<usize> = std::iter::from_fn(|| analysis.begin()).map(|job| job.moment).collect();
+    assert_eq!(jobs, [0, 1, 2, 3], "the last position has been counted");
+    assert_eq!(analysis.worth(4), Some(Score::Chance { win: 0.0, lead: -8.5 }));
+}
+
+#[test]
+fn where_everything_is_known_what_is_as_good_agrees() {
+    let way = way("(;GM[104];B[7b2];W[0a1])");
+    let mut analysis = Analysis::new(&way, Effort::Quick);
+    while let Some(job) = analysis.begin() {
+        let turn = analysis.turn(job.moment);
+        // The second player has won all along.
+        let score = Score::Exact { margin: if turn == Player::Black { -1 } else { 1 }, plies: None };
+        let moves = vec![Judged { line: vec!["1c3".to_owned()], score, visits: 0 }];
+        analysis.take(job, Judgement { turn, score, moves, ownership: Vec::new(), nodes: 0 });
+    }
+    for at in [0, 1] {
+        let verdict = analysis.verdict(at).expect("known");
+        assert_eq!((verdict.agrees, verdict.loss, verdict.noise), (true, 0.0, 0.0));
+    }
+}

@@ -1,6 +1,7 @@
 //! The way that a game took, position by position: what is judged when a game is reviewed.
 
-use plateau_core::{Player, Position};
+use plateau_core::{Player, Position, change_side};
+use record::Ending;
 use record::tree::{Fault, NodeId, Record, Recorded};
 
 use crate::playable::{Numbers, Playable};
@@ -25,6 +26,9 @@ pub struct Way<G: Playable> {
     pub game: G,
     /// The positions, never none; remarks that change nothing have none of their own.
     pub moments: Vec<Moment<G>>,
+    /// By how many half points Black won in the count of the last position, where that was counted and the players had to agree on
+    /// what was dead.
+    pub counted: Option<i32>,
 }
 
 /// A position on the way.
@@ -78,7 +82,15 @@ impl<G: Playable + Recorded> Way<G> {
                 moments.push(moment(id, &position));
             }
         }
-        Way { game: record.game.clone(), moments }
+        let last = moments.last().expect("there is one from the start");
+        let counted = match record.info.ending {
+            Some(Ending::Score { winner, half_points }) if last.position.is_over() => {
+                Some(change_side(half_points as i32, winner, Player::Black))
+            }
+            Some(Ending::Draw) if last.position.is_over() => Some(0),
+            _ => None,
+        };
+        Way { game: record.game.clone(), moments, counted: counted.filter(|_| G::KIND == Kind::Go) }
     }
 }
 
@@ -141,6 +153,11 @@ impl AnyWay {
     /// How lists show what was made.
     pub fn shown(&self, moment: usize) -> Option<&MoveView> {
         each!(self, way => way.moments[moment].shown.as_ref())
+    }
+
+    /// By how much Black won in the count of the last position, in half points.
+    pub fn counted(&self) -> Option<i32> {
+        each!(self, way => way.counted)
     }
 
     /// How much of the board is full, from 0 to 1.

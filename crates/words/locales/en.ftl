@@ -565,7 +565,10 @@ go-place-handicap = { $count ->
     [one] Place the last handicap stone.
    *[other] Place { $count } handicap stones.
   }
-go-in-atari = Your stones at { $point } are in atari.
+go-in-atari = { $count ->
+    [one] Your stone at { $point } is in atari.
+   *[other] Your stones at { $point } are in atari.
+}
 go-no-chain = There is no stone there.
 
 othello-played = { $player ->
@@ -1110,7 +1113,7 @@ error-not-a-go-record = { $path } is not a record of Go: give an SGF file of Go
 hint-resign = the machine would resign here
 hint-completes = wins by completing { $line }: { $shared }
 hint-forced-win = forced win
-hint-forced-win-in = forced win in { $plies }
+hint-forced-win-in = forced win in { $plies } moves
 hint-forced-draw = forced draw
 hint-forced-loss = every move loses against best play
 hint-forced-loss-in = every move loses; this one holds out for { $plies }
@@ -1431,7 +1434,7 @@ study-answer = { $player ->
     [first] The first player
     [second] The second player
    *[white] White
-} can answer { MOVE($move) } ({ $why }).
+} can answer: { MOVE($move) } ({ $why }).
 study-even = Even.
 study-draw = A draw.
 study-open = Nobody has a win in sight.
@@ -1439,10 +1442,10 @@ study-ahead-points = { $player ->
     [black] Black
    *[white] White
 } is ahead by { DECIMAL($amount) } points.
-study-ahead-discs = { $player ->
+study-ahead-discs = The machine expects { $player ->
     [black] Black
    *[white] White
-} is ahead by { $amount } discs.
+} to win by { $amount } discs.
 study-wins-discs = { $player ->
     [black] Black
    *[white] White
@@ -1454,7 +1457,10 @@ study-wins = { $player ->
 study-wins-in = { $player ->
     [first] The first player
    *[second] The second player
-} wins in { $amount }.
+} wins in { $amount ->
+    [1] one move
+   *[other] { $amount } moves
+}.
 
 help-analyze = Review games: what each move lost, where the game turned, what was better
 help-analyze-files = Records, or folders of records
@@ -1473,14 +1479,14 @@ analyze-side = { $player ->
     [second] Second
    *[white] White
 }
-analyze-moves = moves
-analyze-agreed = as the machine
+analyze-moves = moves with a choice
+analyze-agreed = the machine's choice
 analyze-lost-go = points lost a move
 analyze-lost-othello = discs lost a move
-analyze-lost-aligne4 = results lost a move
-analyze-phase-opening = opening
-analyze-phase-middle = middle
-analyze-phase-end = end
+analyze-lost-aligne4 = results given away a move
+analyze-phase-opening = in the opening
+analyze-phase-middle = in the middle
+analyze-phase-end = at the end
 analyze-grade-doubtful = doubtful moves
 analyze-grade-mistake = mistakes
 analyze-grade-blunder = blunders
@@ -1506,7 +1512,7 @@ study-begin = Let the machine look through it
 study-busy = The machine is looking through other games for you. Wait until one is done.
 study-not-over = The machine looks through a game when it is over.
 study-progress = { $known } of { $all } positions …
-study-best-here = The machine would play { MOVE($move) }.
+study-best-here = The machine's choice here: { MOVE($move) }.
 study-move = { MOVE($move) }
 study-numbers = In numbers
 study-turning = Where { $name } lost most:

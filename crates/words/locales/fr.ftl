@@ -372,7 +372,7 @@ table-not-your-turn = { $player ->
    *[white] C'est à Blanc de jouer.
   }
 table-marking = La partie est finie : désignez les pierres mortes, puis acceptez.
-table-mark-dead = Deux passes. Désignez les pierres mortes, puis acceptez ; ou reprenez.
+table-mark-dead = Les deux joueurs ont passé. Désignez les pierres mortes, puis acceptez le compte, ou reprenez.
 table-not-marking = Il n'y a rien à désigner maintenant.
 table-nothing-to-mark = On ne désigne rien dans ce jeu.
 table-ended = La partie est terminée.
@@ -570,7 +570,10 @@ go-place-handicap = { $count ->
     [one] Placez la dernière pierre de handicap.
    *[other] Placez { $count } pierres de handicap.
   }
-go-in-atari = Vos pierres en { $point } sont en atari.
+go-in-atari = { $count ->
+    [one] Votre pierre en { $point } est en atari.
+   *[other] Vos pierres en { $point } sont en atari.
+}
 go-no-chain = Il n'y a pas de pierre à cet endroit.
 
 othello-played = { $player ->
@@ -938,7 +941,7 @@ levels-on-board = sur { $width }×{ $width } : { $wins ->
   } en { $games } parties
 level-go-novice = Pour une première partie : des coups au jugé, sans lecture
 level-go-beginner = Pour débuter : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
-level-go-playouts = Après quelques semaines : essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe sans cesse
+level-go-playouts = Après quelques semaines : essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe très souvent
 level-go-slips-often = Bientôt au club, un peu moins fort que GNU Go : joue d'instinct et se trompe souvent
 level-go-slips = Pour les joueurs de club, un peu plus fort que GNU Go (5 à 7 kyu en 9×9) : joue d'instinct et se trompe parfois
 level-go-slips-seldom = Pour les bons joueurs de club : joue d'instinct et se trompe rarement
@@ -1050,7 +1053,7 @@ estimate-even = La machine prévoit une partie égale.
 estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
 hint-ahead = la machine compte mener de { $margin }
 hint-behind = la machine pense rester en retard de { $margin }
-hint-even = la machine attend une partie égale
+hint-even = la machine juge la partie égale
 hint-wins = gagne par force
 hint-draws = force la nulle
 hint-loses = résiste le plus longtemps
@@ -1071,8 +1074,8 @@ hint-go-connects = connecte
 hint-go-cuts = coupe
 hint-go-lives = fait un deuxième œil
 hint-go-attacks = { $count ->
-    [one] attaque une pierre : il reste deux libertés
-   *[other] attaque { $count } pierres : il reste deux libertés
+    [one] attaque une pierre : il ne reste que deux libertés
+   *[other] attaque { $count } pierres : il ne reste que deux libertés
 }
 hint-go-strengthens = { $count ->
     [one] donne des libertés à une pierre faible
@@ -1081,11 +1084,11 @@ hint-go-strengthens = { $count ->
 hint-go-empty-corner = prend un coin vide
 hint-go-empty-side = prend un bord vide
 hint-go-territory = tient environ { $count } points autour
-hint-go-open = environ { $count } points autour sont encore à prendre
+hint-go-open = il reste environ { $count } points à prendre autour
 hint-go-nothing-left = il n'y a plus rien à gagner
 hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
 hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
-hint-go-even = la machine attend une partie égale ({ $percent } %)
+hint-go-even = la machine juge la partie égale ({ $percent } %)
 compass-north = nord
 compass-north-east = nord-est
 compass-east = est
@@ -1115,13 +1118,13 @@ hint-othello-few-replies = { $count ->
 hint-othello-fills-region = remplit la région { $region } : l'adversaire doit commencer ailleurs
 hint-othello-parity = a le dernier coup dans la région { $region } (parité)
 hint-othello-quiet = un coup tranquille : il ne retourne aucun pion extérieur
-hint-othello-few-outside = garde la mobilité : il ne retourne presque aucun pion extérieur
+hint-othello-few-outside = garde la mobilité : ce coup ne retourne presque aucun pion de frontière
 hint-none = Il n'y a pas de conseil maintenant.
 error-not-a-go-record = { $path } n'est pas une partie de go : donnez un fichier SGF de go
 hint-resign = la machine abandonnerait ici
 hint-completes = gagne en complétant { $line } : { $shared }
 hint-forced-win = gain forcé
-hint-forced-win-in = gain forcé en { $plies }
+hint-forced-win-in = gain forcé en { $plies } coups
 hint-forced-draw = nulle forcée
 hint-forced-loss = tous les coups perdent contre le meilleur jeu
 hint-forced-loss-in = { $plies ->
@@ -1232,8 +1235,8 @@ page-reload = voir les nouveaux coups
 page-mark = Marquer { $cell }
 cell-playable = jouable
 page-tools = Ce que vous pouvez faire
-your-turn = À vous de jouer
-your-turn-now = À vous.
+your-turn = À vous de jouer
+your-turn-now = À vous.
 page-you = vous
 to-move = au trait
 page-slow = connexion lente
@@ -1332,9 +1335,9 @@ page-rematch-declined = { $player ->
     [second] Le second ne souhaite pas rejouer.
    *[white] Blanc ne souhaite pas rejouer.
   }
-your-turn-put = À vous : choisissez une pièce, puis une case.
+your-turn-put = À vous : choisissez une pièce, puis une case.
 your-turn-give = Choisissez la pièce que votre adversaire devra poser.
-your-turn-place = À vous : choisissez une case pour la pièce reçue.
+your-turn-place = À vous : choisissez une case pour la pièce reçue.
 step-piece = D'abord une pièce
 step-cell = Maintenant une case
 step-give = Une pièce à donner
@@ -1384,7 +1387,7 @@ lobby-take = { $player ->
   }
 
 page-diagram = Une position de { $game }
-upload-title = Ouvrir une partie notée
+upload-title = Ouvrir une partie enregistrée
 upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continuez-la depuis n'importe quelle position.
 upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
 upload-text = Ou la partie elle-même
@@ -1445,7 +1448,7 @@ study-answer = { $player ->
     [first] Le premier joueur
     [second] Le second joueur
    *[white] Blanc
-} peut répondre { MOVE($move) } ({ $why }).
+} peut répondre : { MOVE($move) } ({ $why }).
 study-even = Égalité.
 study-draw = Partie nulle.
 study-open = Personne n'a de gain en vue.
@@ -1453,10 +1456,10 @@ study-ahead-points = { $player ->
     [black] Noir
    *[white] Blanc
 } mène de { DECIMAL($amount) } points.
-study-ahead-discs = { $player ->
+study-ahead-discs = La machine prévoit { $player ->
     [black] Noir
    *[white] Blanc
-} mène de { $amount } pions.
+} gagnant de { $amount } pions.
 study-wins-discs = { $player ->
     [black] Noir
    *[white] Blanc
@@ -1468,7 +1471,10 @@ study-wins = { $player ->
 study-wins-in = { $player ->
     [first] Le premier joueur
    *[second] Le second joueur
-} gagne en { $amount }.
+} gagne en { $amount ->
+    [1] un coup
+   *[other] { $amount } coups
+}.
 
 help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
 help-analyze-files = Des parties enregistrées, ou des dossiers de parties
@@ -1487,14 +1493,14 @@ analyze-side = { $player ->
     [second] Second
    *[white] Blanc
 }
-analyze-moves = coups
-analyze-agreed = comme la machine
+analyze-moves = coups avec choix
+analyze-agreed = même choix que la machine
 analyze-lost-go = points perdus par coup
 analyze-lost-othello = pions perdus par coup
-analyze-lost-aligne4 = résultats perdus par coup
-analyze-phase-opening = début
-analyze-phase-middle = milieu
-analyze-phase-end = fin
+analyze-lost-aligne4 = résultats gâchés par coup
+analyze-phase-opening = au début
+analyze-phase-middle = au milieu
+analyze-phase-end = à la fin
 analyze-grade-doubtful = coups douteux
 analyze-grade-mistake = erreurs
 analyze-grade-blunder = grosses erreurs
@@ -1520,7 +1526,7 @@ study-begin = Faire analyser la partie par la machine
 study-busy = La machine analyse déjà d'autres parties pour vous. Attendez que l'une soit finie.
 study-not-over = La machine analyse une partie quand elle est finie.
 study-progress = { $known } positions sur { $all } …
-study-best-here = La machine jouerait { MOVE($move) }.
+study-best-here = Le choix de la machine ici : { MOVE($move) }.
 study-move = { MOVE($move) }
 study-numbers = En chiffres
 study-turning = Où { $name } a perdu le plus :

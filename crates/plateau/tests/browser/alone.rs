@@ -75,7 +75,7 @@ fn against_the_machine_with_undo_redo_hint_and_resignation() {
     browser.wait("it to be done", "!document.querySelector('#study[data-growing]')");
     browser.click("#study .graph a:first-child rect");
     browser.wait_text(".steps", "Move 0 of 2");
-    browser.wait_text("#study-said", "The machine would play");
+    browser.wait_text("#study-said", "The machine's choice here");
     assert_eq!(browser.count("[data-cell][aria-label*='hint']"), 1, "its move is marked");
     browser.press(&[keys::END]);
     browser.wait_text(".steps", "Move 2 of 2");

@@ -18,8 +18,9 @@ pub struct Row {
 pub fn numbers(kind: Kind, summaries: &[Summary; 2]) -> Vec<Row> {
     let row = |id: &str, values| Row { id: format!("analyze-{id}"), is_part: false, values };
     let lost = |played: &Played| played.lost_per_move().map(|lost| format!("{lost:.2}"));
-    let agreed =
-        |own: &Summary| (100 * own.whole.agreed).checked_div(own.whole.moves).map(|share| format!("{share} %"));
+    let agreed = |own: &Summary| {
+        (200 * own.whole.agreed + own.whole.moves).checked_div(2 * own.whole.moves).map(|share| format!("{share} %"))
+    };
     let mut rows = vec![
         row("moves", summaries.each_ref().map(|own| Some(own.whole.moves.to_string()))),
         row("agreed", summaries.each_ref().map(agreed)),

@@ -40,18 +40,19 @@ fn every_move_of_aligne4_has_its_exact_value() {
         let way = AnyWay::Aligne4(table::Way {
             game: aligne4::Game::default(),
             moments: vec![table::Moment { node: 0, position, played: None, shown: None }],
+            counted: None,
         });
         let judgement = judge(&way, 0, Effort::Quick);
         assert_eq!(judgement.moves.len(), position.legal_moves().count(), "{position}");
         for judged in &judgement.moves {
             let next = position.after(judged.mv().parse().expect("a move"));
-            let value = match next.outcome() {
-                Some(outcome) => outcome.value_for(position.turn()),
-                None => {
+            let value = next.outcome().map_or_else(
+                || {
                     let solution = solver.solve(&next, engine_aligne4::Question::Distance, engine_aligne4::NEVER);
-                    -(solution.expect("it never gives up").value as i32 - 1)
-                }
-            };
+                    1 - solution.expect("it never gives up").value as i32
+                },
+                |outcome| outcome.value_for(position.turn()),
+            );
             assert!(matches!(judged.score, Score::Exact { margin, .. } if margin == value), "{position} {judged:?}");
         }
         let worths: Vec<f32> = judgement.moves.iter().map(|judged| study::Measure::worth(judged.score)).collect();
@@ -79,7 +80,7 @@ fn othello_is_exact_near_the_end_and_passes_are_judged() {
 
 fn othello(position: othello::Position) -> AnyWay {
     let moments = vec![table::Moment { node: 0, position, played: None, shown: None }];
-    AnyWay::Othello(table::Way { game: othello::Game, moments })
+    AnyWay::Othello(table::Way { game: othello::Game, moments, counted: None })
 }
 
 #[test]

@@ -51,7 +51,11 @@ impl Playable for Game {
         let board = position.board();
         let mut own = self.size().points_from_top().filter(|&point| board.at(point) == Some(position.turn()));
         let in_atari = own.find(|&point| board.atari(point).is_some())?;
-        Some(Message::new("go-in-atari").with("point", in_atari.to_string()))
+        Some(
+            Message::new("go-in-atari")
+                .with("point", in_atari.to_string())
+                .with("count", board.chain(in_atari).count() as i64),
+        )
     }
 
     fn counters(&self, position: &Position, marks: Option<&DeadStones>, player: Player) -> Vec<Counter> {

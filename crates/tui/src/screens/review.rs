@@ -210,7 +210,7 @@ impl ReviewScreen {
             let said = of_move.iter().chain(&here).map(|part| say(&context.words, part));
             Some(said.collect::<Vec<_>>().join("\n"))
         });
-        let parts = [Some(remark(self.review.comment()).to_owned()), by_machine];
+        let parts = [Some(remark(self.review.comment())), by_machine];
         parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 

@@ -722,7 +722,11 @@ fn the_machine_looks_through_a_game_and_leads_to_the_mistakes() {
     assert!(first.contains("loses") && first.contains("Better:"), "{first}");
     driver.keys("a");
     let numbers = driver.text();
-    assert!(numbers.contains("as the machine") && numbers.contains("blunders"), "{numbers}");
+    assert!(numbers.contains("the machine's choice") && numbers.contains("blunders"), "{numbers}");
     driver.keys("Esc n");
-    assert!(!driver.text().contains("as the machine") && driver.text() != first, "the next one: {}", driver.text());
+    assert!(
+        !driver.text().contains("the machine's choice") && driver.text() != first,
+        "the next one: {}",
+        driver.text()
+    );
 }

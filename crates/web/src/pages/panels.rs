@@ -125,7 +125,7 @@ pub(super) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         section #end .panel aria-labelledby="end-title" {
             h2 #end-title { (context.say("end-title")) }
-            p.result { strong { (context.tell(&end.told(scene.view.kind))) } " " (said) }
+            p.result { @if scene.view.kind != Kind::Aligne4 { strong { (context.tell(&end.told(scene.view.kind))) } " " } (said) }
             @if let Some(tally) = &scene.view.tally { (count(context, scene, tally)) }
             @else if let Some([black, white]) = end.points() { p.points { (black) "–" (white) } }
             div.acts {

@@ -35,10 +35,12 @@ pub(super) fn panel(context: &Context<'_>, address: &str, node: u32, study: Opti
             }
             div #study-said role="status" {
                 @if let Some(at) = here {
-                    @for said in at.checked_sub(1).map(|before| remarks(way, analysis, before)).unwrap_or_default() { p { (context.tell(&said)) } }
+                    @let said = at.checked_sub(1).map(|before| remarks(way, analysis, before)).unwrap_or_default();
+                    @for part in &said { p { (context.tell(part)) } }
                     @if let Some(judgement) = analysis.judgement(at) {
                         p { (context.tell(&worth(analysis.kind(), judgement)))
-                            @if let Some(best) = judgement.best() {
+                            // What answers a mistake has been said.
+                            @if let Some(best) = judgement.best().filter(|_| said.is_empty()) {
                                 " " (context.tell(&Message::new("study-best-here").with("move", analysis.kind().told_move(best.mv()))))
                             }
                         }
@@ -67,16 +69,22 @@ fn turning_points(context: &Context<'_>, address: &str, study: &Study, player: P
         let shown = study.way.shown(at)?;
         let loss = study.analysis.verdict(at)?.loss;
         let number = shown.number.map(|number| format!("{number} ")).unwrap_or_default();
-        Some((study.way.node(at + 1), number, kind.told_move(&shown.text), loss))
+        let lost = match kind {
+            Kind::Go => Some(format!("−{loss:.1}")),
+            Kind::Othello => Some(format!("−{loss:.0}")),
+            Kind::Aligne4 => None,
+        };
+        Some((study.way.node(at + 1), number, kind.told_move(&shown.text), lost))
     };
     let points: Vec<_> = summary.turning_points.iter().filter_map(entry).collect();
     html! {
         @if !points.is_empty() {
             p.turning { (context.say_with("study-turning", &[("name", side_name(context, kind, player).into())]))
-                @for (node, number, mv, loss) in points {
+                @for (place, (node, number, mv, lost)) in points.into_iter().enumerate() {
+                    @if place > 0 { "," }
                     " " a data-node=(node) href={ (address) "?at=" (node) } {
                         (number) (context.tell(&Message::new("study-move").with("move", mv)))
-                        @if kind != Kind::Aligne4 { " (" (context.decimal(&format!("−{loss:.1}"))) ")" }
+                        @if let Some(lost) = lost { " (" (context.decimal(&lost)) ")" }
                     }
                 }
             }
