@@ -7,7 +7,7 @@ use table::{AnyWay, Review};
 
 fn way(text: &str) -> AnyWay {
     let mut contents = record::read(text.as_bytes(), None, &record::ReadOptions::default()).expect("a record");
-    Review::of_record(contents.records.remove(0)).way()
+    Review::of_record(contents.records.remove(0)).way().expect("a way")
 }
 
 /// Four moves on 9×9.

@@ -194,12 +194,12 @@ impl Review {
         each!(&self.0, look => look.problem.as_ref())
     }
 
-    /// The line through here, from its beginning to its end, position by position.
-    pub fn way(&self) -> AnyWay {
+    /// The line through here, from its beginning to its end, position by position; or that it is too long for that.
+    pub fn way(&self) -> Result<AnyWay, Message> {
         match &self.0 {
-            AnyLook::Go(look) => AnyWay::Go(Way::through(&look.record, look.here)),
-            AnyLook::Othello(look) => AnyWay::Othello(Way::through(&look.record, look.here)),
-            AnyLook::Aligne4(look) => AnyWay::Aligne4(Way::through(&look.record, look.here)),
+            AnyLook::Go(look) => Way::through(&look.record, look.here).map(AnyWay::Go),
+            AnyLook::Othello(look) => Way::through(&look.record, look.here).map(AnyWay::Othello),
+            AnyLook::Aligne4(look) => Way::through(&look.record, look.here).map(AnyWay::Aligne4),
         }
     }
 

@@ -6,7 +6,7 @@ use record::tree::{Fault, NodeId, Record, Recorded};
 
 use crate::playable::{Numbers, Playable};
 use crate::view::MoveView;
-use crate::{Kind, MoveOf};
+use crate::{Kind, Message, MoveOf};
 
 /// A line of a record or a game, from its beginning to its end, as the positions that stood on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,11 +44,18 @@ pub struct Moment<G: Playable> {
     pub shown: Option<MoveView>,
 }
 
+/// A way has no more nodes than this: a position of Go is kilobytes, and knows all those before it.
+const LONGEST: usize = 2000;
+
 impl<G: Playable + Recorded> Way<G> {
-    /// The way to a node, and on from there along the main line.
-    pub(crate) fn through(record: &Record<G>, node: NodeId) -> Way<G> {
+    /// The way to a node, and on from there along the main line; or that it is too long.
+    pub(crate) fn through(record: &Record<G>, node: NodeId) -> Result<Way<G>, Message> {
         let follow = |&node: &NodeId| record.node(node).children().first().copied();
-        let on = std::iter::successors(follow(&node), follow);
+        let nodes: Vec<NodeId> =
+            record.path(node).into_iter().chain(std::iter::successors(follow(&node), follow)).collect();
+        if nodes.len() > LONGEST {
+            return Err(Message::new("way-too-long").with("longest", LONGEST as i64));
+        }
         let mut position = record.start();
         let moment = |node: NodeId, position: &G::Position| Moment {
             node: node.number(),
@@ -58,7 +65,7 @@ impl<G: Playable + Recorded> Way<G> {
         };
         let mut moments: Vec<Moment<G>> = vec![moment(NodeId::ROOT, &position)];
         let mut numbers = Numbers::default();
-        for id in record.path(node).into_iter().chain(on) {
+        for id in nodes {
             let node = record.node(id);
             let stepped = record.step(&mut position, id);
             let before: &mut Moment<G> = moments.last_mut().expect("there is one from the start");
@@ -90,7 +97,7 @@ impl<G: Playable + Recorded> Way<G> {
             Some(Ending::Draw) if last.position.is_over() => Some(0),
             _ => None,
         };
-        Way { game: record.game.clone(), moments, counted: counted.filter(|_| G::KIND == Kind::Go) }
+        Ok(Way { game: record.game.clone(), moments, counted: counted.filter(|_| G::KIND == Kind::Go) })
     }
 }
 

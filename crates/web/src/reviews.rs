@@ -100,7 +100,7 @@ impl Reviews {
             return Err(Message::new("study-busy").into());
         }
         drop(busy);
-        let way = Arc::new(review.way());
+        let way = Arc::new(review.way()?);
         let bytes = way.len() * POSITION_BYTES;
         let state = State { analysis: Analysis::new(&way, EFFORT), workers: 0, looked_at: Instant::now() };
         let running = Arc::new(Running { way, payer, state: Mutex::new(state) });

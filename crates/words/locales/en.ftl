@@ -1520,3 +1520,4 @@ report-title = { $game }: { $black } – { $white }
 report-signs = A cross is where the move was played, a ring where it would have been better.
 key-study = analysis
 key-next-mistake = next mistake
+way-too-long = This line is too long to be looked through: it may have { $longest } moves at most.

@@ -1534,3 +1534,4 @@ report-title = { $game } : { $black } – { $white }
 report-signs = La croix indique le coup joué, l'anneau un meilleur coup.
 key-study = analyse
 key-next-mistake = erreur suivante
+way-too-long = Cette suite de coups est trop longue pour être analysée : elle peut avoir { $longest } coups au plus.

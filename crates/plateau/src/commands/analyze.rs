@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
     let notebook: &dyn Notebook = kept.as_ref().map_or(&NoNotebook, |kept| kept);
     for (at, (file, number, record)) in games.iter().enumerate() {
         let review = Review::of_record(record.clone());
-        let way = review.way();
+        let way = review.way().map_err(|why| Failure::Input(format!("{file}: {}", tui::say(console.words, &why))))?;
         let place = [at + 1, games.len()];
         let analysis = think(&way, args, place, notebook, &stop, console.words);
         if stop.is_asked() {

@@ -13,7 +13,7 @@ use table::{AnyWay, Review};
 
 fn way(text: &str) -> AnyWay {
     let review = Review::of_record(table::records::read(text.as_bytes(), None).expect("a record"));
-    review.way()
+    review.way().expect("a way")
 }
 
 fn judge(way: &AnyWay, moment: usize, effort: Effort) -> Judgement {

@@ -252,7 +252,7 @@ fn passes_that_go_without_saying_are_there_when_one_plays_on() {
 
 /// A way as text: the node of each position, who is to move, and the move that was made.
 fn way(review: &Review) -> Vec<String> {
-    let way = review.way();
+    let way = review.way().expect("a way");
     let moment = |at: usize| {
         let played = way.played(at).unwrap_or("-".to_owned());
         format!("{} {} {played}", way.node(at), way.turn(at))
@@ -266,7 +266,7 @@ fn a_way_has_a_position_for_every_move_and_none_for_remarks() {
     let main = ["0 black E5", "1 white E7", "3 black C5", "4 white -"];
     assert_eq!(way(&review), main);
     assert_eq!(way(&at(&review, 5)), ["0 black E5", "1 white E7", "3 black C7", "5 white G3", "6 black -"]);
-    let way = review.way();
+    let way = review.way().expect("a way");
     assert_eq!([0, 1, 2, 3, 4, 9].map(|node| way.moment_at(node)), [0, 1, 1, 2, 3, 3]);
     assert!(!way.is_forced(0));
 }
@@ -275,7 +275,7 @@ fn a_way_has_a_position_for_every_move_and_none_for_remarks() {
 fn a_way_follows_what_was_set_up_and_who_moved_twice() {
     let review = read("(;GM[1]SZ[9]HA[2]AB[cc][gg];W[ee];W[ec];AW[aa];B[ce])");
     assert_eq!(way(&review), ["0 white E5", "1 white E7", "2 black -", "3 black C5", "4 white -"]);
-    let table::AnyWay::Go(way) = review.way() else { panic!("Go") };
+    let table::AnyWay::Go(way) = review.way().expect("a way") else { panic!("Go") };
     let stones = |at: usize| 81 - way.moments[at].position.board().empty_count();
     assert_eq!([0, 1, 2, 3, 4].map(stones), [2, 3, 4, 5, 6]);
 }
@@ -308,4 +308,13 @@ fn remarks_and_lines_are_added_to_a_record_and_nothing_is_lost() {
         assert!(flat.contains(part), "{part} in {flat}");
     }
     assert!(!flat.contains("nowhere"));
+}
+
+#[test]
+fn a_way_without_end_is_refused() {
+    let moves = |count: usize| "[];W[];B".repeat(count / 2);
+    let game = |count: usize| read(&format!("(;GM[1]SZ[9];B{}[])", moves(count)));
+    assert!(game(1998).way().is_ok());
+    let refused = game(2000).way().expect_err("it is too long");
+    assert_eq!(refused.id, "way-too-long");
 }

@@ -14,7 +14,7 @@ use store::Judgements;
 use study::{Analysis, Effort, Grade};
 use table::records::AnyRecord;
 use table::view::{Mark, View, Wanted};
-use table::{AnyWay, Review};
+use table::{AnyWay, Message, Review};
 
 use super::Keys;
 use super::layout::{Layout, sentence};
@@ -51,8 +51,8 @@ impl Drop for Study {
 }
 
 impl Study {
-    fn begin(context: &Context, review: &Review) -> Study {
-        let way = Arc::new(review.way());
+    fn begin(context: &Context, review: &Review) -> Result<Study, Message> {
+        let way = Arc::new(review.way()?);
         let analysis = Analysis::new(&way, Effort::Normal);
         let (known, stop) = (Arc::new(Mutex::new(analysis.clone())), Stop::new());
         let (shown, asked, game) = (Arc::clone(&known), stop.clone(), Arc::clone(&way));
@@ -64,7 +64,7 @@ impl Study {
             };
             review_game(&game, analysis, &Resources::of_this_machine(), &Judgements(&*store), &asked, &show);
         });
-        Study { way, known, stop }
+        Ok(Study { way, known, stop })
     }
 
     fn known(&self) -> Analysis {
@@ -146,7 +146,10 @@ impl ReviewScreen {
                 // Around the moves that were tried here.
                 KeyCode::Char('v') => self.go_to(steps.below.or_else(|| self.first_variation())),
                 KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.said(context).is_empty(),
-                KeyCode::Char('a') if self.study.is_none() => self.study = Some(Study::begin(context, &self.review)),
+                KeyCode::Char('a') if self.study.is_none() => match Study::begin(context, &self.review) {
+                    Ok(study) => self.study = Some(study),
+                    Err(why) => self.note = Some(say(&context.words, &why)),
+                },
                 KeyCode::Char('a') => self.study_shown = !self.study_shown,
                 KeyCode::Char('n') => self.next_mistake(),
                 KeyCode::Esc if self.study_shown => self.study_shown = false,

@@ -42,7 +42,9 @@ async fn a_record_is_looked_through_and_says_where_it_turned() {
         assert!(page.contains("class=\"graph\"") && page.contains("A9: loses about"), "{page}");
         assert!(page.contains("Where White lost most") && page.contains("graph-here"), "{page}");
         // What was thought is kept, for whoever looks through the same game again.
-        let way = table::Review::of_record(table::records::read(GAME.as_bytes(), None).expect("a record")).way();
+        let way = table::Review::of_record(table::records::read(GAME.as_bytes(), None).expect("a record"))
+            .way()
+            .expect("a way");
         let kept = |at| store.judgement(&players::analyst::key(&way, at, study::Effort::Quick)).expect("an answer");
         assert!((0..way.len()).all(|at| kept(at).is_some()));
     }
