@@ -101,9 +101,9 @@ fn stylesheet() -> &'static str {
         let with_contrast = "@media(prefers-contrast:more){:root[data-theme=auto]";
         sheet.push_str(&format!("{with_contrast}{{{}}}}}\n", draw::CONTRAST.css()));
         sheet.push_str(&format!("@media print{{:root{{{}}}}}\n", draw::PRINT.css()));
-        sheet.push_str(draw::stylesheet());
-        sheet.push_str(draw::GRAPH_STYLE);
-        sheet.extend(STYLES);
+        // How a file is indented is nothing for a phone to load.
+        let parts = [draw::stylesheet(), draw::GRAPH_STYLE].into_iter().chain(STYLES);
+        sheet.extend(parts.flat_map(str::lines).flat_map(|line| [line.trim_start(), "\n"]));
         sheet
     })
 }
