@@ -41,8 +41,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// What stands beside the board for a player: captures, territory, stones; discs. With a marking, as it is counted.
-    fn counters(&self, position: &Self::Position, marks: Option<&Self::Marks>, player: Player) -> Vec<Counter>;
+    /// What stands beside the board for each player: captures, territory, stones; discs. With a marking, as it is counted.
+    fn counters(&self, position: &Self::Position, marks: Option<&Self::Marks>) -> [Vec<Counter>; 2];
 
     /// The board as it looks.
     fn board(&self, shown: &Shown<'_, Self>) -> BoardView;

@@ -411,11 +411,12 @@ impl<G: Playable + Recorded> Look<G> {
         let last = node.mv.map(|(_, mv)| mv);
         let hint = wanted.hint.as_deref().and_then(|text| text.parse().ok());
         let shown = Shown { position, last, hint, marks: None, territory: wanted.territory, live: false };
+        let counters = game.counters(position, None);
         let side = |player: Player| PlayerView {
             name: self.seats[player].name.clone(),
             who: self.seats[player].who.clone(),
             to_move: !position.is_over() && position.turn() == player,
-            counters: game.counters(position, None, player),
+            counters: counters[player].clone(),
             clock: None,
         };
         let happened = self.before.as_ref().zip(last).map(|(before, mv)| {

@@ -1,7 +1,7 @@
 //! Aligne 4 at the table: the reserve, the piece in hand, the line that wins.
 
 use aligne4::{Cell as Place, Characteristic, Game, LineShape, Move, Piece, Position, WonLine as WonBy};
-use plateau_core::{Outcome, Player, Position as _};
+use plateau_core::{Outcome, Position as _};
 
 use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Figure, Mark, Reserved, Surface, WonLine};
@@ -63,8 +63,8 @@ impl Playable for Game {
     }
 
     /// Nothing is counted for a player: the reserve is everybody's, and stands beside the board.
-    fn counters(&self, _position: &Position, _marks: Option<&Self::Marks>, _player: Player) -> Vec<Counter> {
-        Vec::new()
+    fn counters(&self, _position: &Position, _marks: Option<&Self::Marks>) -> [Vec<Counter>; 2] {
+        Default::default()
     }
 
     fn board(&self, shown: &Shown<'_, Game>) -> BoardView {

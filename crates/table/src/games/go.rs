@@ -58,20 +58,26 @@ impl Playable for Game {
         )
     }
 
-    fn counters(&self, position: &Position, marks: Option<&DeadStones>, player: Player) -> Vec<Counter> {
+    fn counters(&self, position: &Position, marks: Option<&DeadStones>) -> [Vec<Counter>; 2] {
         let board = position.board();
-        let [captures, territory, stones] = if let Some(dead) = marks {
-            let tally = *position.count(dead).tally(player);
-            [tally.captures as i32 + i32::from(tally.dead), tally.territory.into(), tally.stones.into()]
-        } else {
-            let territory = Territory::of(board).count(player);
-            [board.captures(player) as i32, territory.into(), board.stones(player).into()]
+        let counters = |[captures, territory, stones]: [i32; 3]| {
+            vec![
+                Counter::new("counter-captures", captures),
+                Counter::new("counter-territory", territory),
+                Counter::new("counter-stones", stones),
+            ]
         };
-        vec![
-            Counter::new("counter-captures", captures),
-            Counter::new("counter-territory", territory),
-            Counter::new("counter-stones", stones),
-        ]
+        if let Some(dead) = marks {
+            let count = position.count(dead);
+            return Player::BOTH.map(|player| {
+                let tally = count.tally(player);
+                counters([tally.captures as i32 + i32::from(tally.dead), tally.territory.into(), tally.stones.into()])
+            });
+        }
+        let territory = Territory::of(board);
+        Player::BOTH.map(|player| {
+            counters([board.captures(player) as i32, territory.count(player).into(), board.stones(player).into()])
+        })
     }
 
     fn board(&self, shown: &Shown<'_, Game>) -> BoardView {

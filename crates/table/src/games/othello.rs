@@ -1,7 +1,7 @@
 //! Othello at the table: numbers of two digits, forced passes, discs.
 
 use othello::{Game, Move, Position, Square};
-use plateau_core::{Player, Position as _};
+use plateau_core::Position as _;
 
 use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
@@ -52,8 +52,8 @@ impl Playable for Game {
         counts.then(|| Message::new("othello-empties").with("count", empty))
     }
 
-    fn counters(&self, position: &Position, _marks: Option<&Self::Marks>, player: Player) -> Vec<Counter> {
-        vec![Counter::new("counter-discs", position.counts()[player] as i32)]
+    fn counters(&self, position: &Position, _marks: Option<&Self::Marks>) -> [Vec<Counter>; 2] {
+        position.counts().map(|discs| vec![Counter::new("counter-discs", discs as i32)])
     }
 
     fn board(&self, shown: &Shown<'_, Game>) -> BoardView {

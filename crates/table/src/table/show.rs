@@ -26,11 +26,12 @@ impl<G: Playable> Table<G> {
             territory: wanted.territory,
             live: self.turn().is_some(),
         };
+        let counters = game.counters(position, shown.marks);
         let side = |player: Player| PlayerView {
             name: self.setup.seats[player].name.clone(),
             who: self.setup.seats[player].who.clone(),
             to_move: self.turn() == Some(player),
-            counters: game.counters(position, shown.marks, player),
+            counters: counters[player].clone(),
             clock: self.reading(player, now_ms),
         };
         let mut board = game.board(&shown);

@@ -145,7 +145,7 @@ impl ReviewScreen {
                 KeyCode::End => self.go_to(Some(steps.last)),
                 // Around the moves that were tried here.
                 KeyCode::Char('v') => self.go_to(steps.below.or_else(|| self.first_variation())),
-                KeyCode::Char('c') => self.remark_shown = !self.remark_shown && !self.said(context).is_empty(),
+                KeyCode::Char('c') => self.remark_shown = !self.remark_shown,
                 KeyCode::Char('a') if self.study.is_none() => match Study::begin(context, &self.review) {
                     Ok(study) => self.study = Some(study),
                     Err(why) => self.note = Some(say(&context.words, &why)),
@@ -173,7 +173,7 @@ impl ReviewScreen {
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let view = self.view();
         let layout = Layout::new(&view, area, context.options.coordinates, last_cell(&view));
-        sentence(buf, layout.sentence, &view, context, None);
+        sentence(buf, layout.sentence, &view, context, Some('c'));
         if let Some(geometry) = &layout.board {
             board::paint(buf, geometry, &view.board, context.look, None);
         }
@@ -245,8 +245,14 @@ impl ReviewScreen {
 
     /// What is said about this move: beside the board as far as there is room, or all of it over the board.
     fn remark(&self, context: &Context, buf: &mut Buffer, whole: Rect, beside: Rect) {
-        let (look, said) = (context.look, self.said(context));
-        if said.is_empty() {
+        let look = context.look;
+        let mut said = self.said(context);
+        if self.remark_shown {
+            // All that was said of the move, too: it may be longer than its lines.
+            let happened: Vec<String> = self.view().sentences.iter().map(|part| say(&context.words, part)).collect();
+            said = format!("{}\n{said}", happened.join(" "));
+        }
+        if said.trim().is_empty() {
             return;
         }
         let wrapped = |width: u16| said.lines().flat_map(|line| paint::wrap(line, width)).collect::<Vec<_>>();
