@@ -175,7 +175,7 @@ impl fmt::Display for Error {
             Error::Charset { charset, .. } => write!(f, "bytes that are not {charset}"),
             Error::Game { game, .. } => write!(f, "{game} is not a game that can be opened here"),
             Error::Header { expected } => write!(f, "the header is damaged: expected {}", expected.phrase),
-            Error::UnknownFormat => f.write_str("the format cannot be told from the name nor from the content"),
+            Error::UnknownFormat => f.write_str("the format cannot be told from the name or from the content"),
             Error::Empty => f.write_str("there is no game in the file"),
             Error::Unwritable { format, what } => write!(f, "{format} cannot hold {}", what.phrase),
         }

@@ -37,6 +37,11 @@ impl Origin {
         self.parts().enumerate().map(|(number, part)| (key(number), Some(part.to_owned())))
     }
 
+    /// How long it is.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
     /// Reads it. One that cannot be read any more is none: the game has its own moves.
     pub fn read(&self) -> Option<AnyRecord> {
         records::read(self.0.as_bytes(), Some(FILE)).ok()

@@ -10,10 +10,11 @@ use table::{Message, Review};
 use crate::household::Household;
 use crate::lru::Lru;
 
-/// How many are remembered, about how much memory they have, and how much of it those of one household.
+/// How many are remembered, about how much memory they have, and how much of it those of one household; and the same once more for
+/// games that began with a record.
 const MOST: usize = 500;
-const MOST_BYTES: usize = 96 << 20;
-const MOST_BYTES_EACH: usize = 24 << 20;
+const MOST_BYTES: usize = 48 << 20;
+const MOST_BYTES_EACH: usize = 12 << 20;
 /// About what a node takes in memory, with its place among others.
 const NODE_BYTES: usize = 200;
 
@@ -21,6 +22,8 @@ const NODE_BYTES: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Records {
     kept: Lru<GameId, Brought>,
+    /// Games within the records that they began with, by how many events they have.
+    games: Lru<(GameId, u64), Review>,
 }
 
 /// A record that was read.
@@ -53,7 +56,10 @@ impl Upload {
 
 impl Default for Records {
     fn default() -> Records {
-        Records { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH) }
+        Records {
+            kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
+            games: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
+        }
     }
 }
 
@@ -66,6 +72,21 @@ impl Records {
         Ok(key)
     }
 
+    /// A game within the record of so many bytes that it began with: read once, for as many events as it has.
+    pub(crate) fn game(
+        &self,
+        game: (GameId, u64),
+        owner: Household,
+        bytes: usize,
+        read: impl FnOnce() -> Review,
+    ) -> Arc<Review> {
+        self.games.find(&game).unwrap_or_else(|| {
+            let review = read();
+            let bytes = 2 * bytes + NODE_BYTES * review.node_count();
+            self.games.keep(game, owner, bytes, review)
+        })
+    }
+
     /// The record of this key, if it is still there.
     pub(crate) fn find(&self, key: GameId) -> Option<Arc<Brought>> {
         self.kept.find(&key)
@@ -74,7 +95,26 @@ impl Records {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    #[test]
+    fn a_game_that_began_with_a_record_is_read_once_for_as_many_events_as_it_has() {
+        let upload = Upload { name: None, bytes: b"(;GM[1]SZ[5];B[aa];W[bb])".to_vec() };
+        let review = upload.read(9).expect("a record").review;
+        let (records, owner) = (Records::default(), Household::of([10, 0, 0, 1].into()));
+        let [one, other] = [(); 2].map(|()| GameId::random().expect("a name"));
+        let reads = Cell::new(0);
+        let read = |game| {
+            records.game(game, owner, 10, || {
+                reads.set(reads.get() + 1);
+                review.clone()
+            });
+            reads.get()
+        };
+        assert_eq!([(one, 2), (one, 2), (one, 3), (other, 3), (one, 3)].map(read), [1, 1, 2, 3, 3]);
+    }
 
     #[test]
     fn a_record_counts_by_its_bytes_and_its_nodes() {

@@ -20,7 +20,7 @@ help-play = Jouer tout de suite
 help-play-game = Le jeu
 help-play-black = Qui joue Noir : human, level:N, random, time:SECONDES, nodes:N ou engine:COMMANDE
 help-play-white = Qui joue Blanc, de même
-help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadien) ou none
+help-play-clock = La pendule : 10m, 5m+3s (Fischer), 10m+5x30s (byo-yomi), 10m+5m/25 (canadienne) ou none
 help-play-size = Go : la taille du goban, de 1 à 25
 help-play-rules = Go : les règles
 help-play-komi = Go : les points de Blanc
@@ -474,8 +474,8 @@ hint-not-now = Le conseil est pour le joueur dont c'est le tour.
 nobody-thinks = La machine ne réfléchit pas en ce moment.
 not-seated = Vous regardez : seuls les joueurs peuvent faire cela.
 wait-for-opponent = L'autre joueur n'est pas encore là. Envoyez-lui le lien, et attendez.
-ask-takeback = Demandez à l'autre joueur de reprendre le coup.
-no-redo = Ce qui a été repris d'un commun accord se rejoue en le jouant.
+ask-takeback = Demandez à l'autre joueur la permission de reprendre le coup.
+no-redo = Ce qui a été repris d'un commun accord ne se rétablit pas : jouez le coup à nouveau.
 no-hint = Entre deux personnes, il n'y a pas de conseil.
 nobody-to-ask = Il n'y a personne à qui le demander.
 claim-too-early = L'autre joueur peut encore revenir. Attendez un peu.
@@ -614,14 +614,14 @@ aligne4-won-line = { $line ->
     [column] Les quatre pièces de la colonne ont en commun : { $shared }.
     [diagonal] Les quatre pièces de la diagonale ont en commun : { $shared }.
     [square] Les quatre pièces du carré ont en commun : { $shared }.
-   *[row] Les quatre pièces de la ligne ont en commun : { $shared }.
+   *[row] Les quatre pièces de la rangée ont en commun : { $shared }.
   }
 aligne4-won-several = En commun : { $lines }.
 aligne4-won-part = { $line ->
     [column] la colonne ({ $shared })
     [diagonal] la diagonale ({ $shared })
     [square] le carré ({ $shared })
-   *[row] la ligne ({ $shared })
+   *[row] la rangée ({ $shared })
   }
 aligne4-black = noire
 aligne4-white = blanche
@@ -715,7 +715,7 @@ key-remark = remarque
 key-path = taper un chemin
 key-rules = règles
 too-small-plain = Ou lancez plateau --plain : il parle ligne par ligne, dans toute fenêtre.
-rules-french-why = on compte pierres et territoire ; nul ne redonne un plateau qu'il a déjà donné ; pas de suicide
+rules-french-why = on compte pierres et territoire ; nul ne recrée une position qu'il a déjà créée ; pas de suicide
 rules-chinese-why = on compte pierres et territoire ; aucun plateau ne revient ; pas de suicide
 rules-japanese-why = on compte territoire et prisonniers ; ko simple ; pas de suicide
 rules-korean-why = on compte territoire et prisonniers, comme au Japon
@@ -730,7 +730,7 @@ side-first = Premier
 side-second = Second
 called-level = Plateau, niveau { $level }
 called-random = Plateau, au hasard
-called-time = Plateau, { $seconds } s par coup
+called-time = Plateau, { DECIMAL($seconds) } s par coup
 called-nodes = Plateau, { $nodes } nœuds
 called-engine = { $program }
 who-person = une personne
@@ -785,12 +785,12 @@ setup-machine = la machine, niveau { $level }
 setup-random = la machine, coups au hasard
 setup-engine = un autre programme
 setup-command-advice = La ligne de commande d'un programme qui parle GTP, par exemple : gnugo --mode gtp
-setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur, et noir commence.
+setup-toss-advice = Un ko est pris et repris, et s'arrête sur une pierre : le joueur 1 reçoit cette couleur, et Noir commence.
 setup-komi = Komi
 setup-komi-rules = celui des règles
 setup-komi-advice = Des points pour Blanc, qui joue en second. On peut taper un autre nombre.
 setup-placement = Pierres
-setup-placement-fixed = sur les points étoilés
+setup-placement-fixed = sur les points d'étoile
 setup-placement-free = où Noir veut
 setup-clock-advice = On peut taper une autre pendule : 10m, 5m+3s, 10m+5x30s (byo-yomi), 10m+5m/25 (canadienne).
 setup-toss = au sort
@@ -950,7 +950,7 @@ level-go-reads-a-little = Pour les joueurs forts : lit un peu, 10 positions par
 level-go-reads = Pour les joueurs très forts : lit, 30 positions par coup, 16 à 24 sur un plus grand plateau
 level-go-reads-well = Lit bien : 130 positions par coup, 60 sur un plus grand plateau
 level-go-reads-deeply = Lit en profondeur : 400 positions par coup, 250 à 300 sur un plus grand plateau
-level-go-strongest = Aussi forte qu'elle peut : une seconde par coup, ou ce que la pendule permet
+level-go-strongest = À pleine force : une seconde par coup, ou ce que la pendule permet
 level-aligne4-one = Pour une première partie : gagne s'il peut en un coup, sinon joue n'importe où
 level-aligne4-two = Pour débuter : rompt aussi les alignements de deux
 level-aligne4-three = Après quelques parties : ne laisse jamais non plus un alignement de trois à compléter
@@ -1046,11 +1046,11 @@ hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
 hint-chance = la machine voit { $percent } % de chances de gagner
 estimate-ahead = { $player ->
-    [black] La machine prévoit que Noir gagne d'environ { $margin }.
-   *[white] La machine prévoit que Blanc gagne d'environ { $margin }.
+    [black] La machine prévoit que Noir gagnera d'environ { DECIMAL($margin) }.
+   *[white] La machine prévoit que Blanc gagnera d'environ { DECIMAL($margin) }.
   }
 estimate-even = La machine prévoit une partie égale.
-estimate-none = Il n'y a rien à estimer ici : il n'y a qu'au go que des points seront à quelqu'un.
+estimate-none = Il n'y a rien à estimer ici : seul le go a des territoires.
 hint-ahead = la machine compte mener de { $margin }
 hint-behind = la machine pense rester en retard de { $margin }
 hint-even = la machine juge la partie égale
@@ -1107,9 +1107,9 @@ hint-othello-opponent-passes = gagne un temps : l'adversaire doit passer
 hint-othello-keeps-corner = empêche l'adversaire de prendre un coin
 hint-othello-only-without-corner = le seul coup qui ne donne pas de coin
 hint-othello-safe-x-square = la case X { $region }, mais l'adversaire ne peut pas prendre le coin
-hint-othello-x-square = la case X { $region } : elle donne le coin contre mieux
+hint-othello-x-square = la case X { $region } : elle donne le coin contre quelque chose de mieux
 hint-othello-safe-c-square = une case C { $region }, mais l'adversaire ne peut pas prendre le coin
-hint-othello-c-square = une case C { $region } : elle donne le coin contre mieux
+hint-othello-c-square = une case C { $region } : elle donne le coin contre quelque chose de mieux
 hint-othello-stable = rend { $count } pions définitifs : ils ne seront plus jamais retournés
 hint-othello-few-replies = { $count ->
     [one] ne laisse qu'un coup à l'adversaire
@@ -1158,7 +1158,7 @@ store-conflict = la partie { $game } a continué ailleurs (événement { $expect
 store-no-such-game = la partie { $game } n'existe pas ; elle a peut-être été supprimée
 store-unreadable = la partie { $game } est illisible à partir de l'événement { $event } ; exportez les parties pour l'examiner, ou supprimez-la
 store-too-long = un texte de plus de { $limit } octets ; raccourcissez-le
-store-import = ligne { $line } : { $expected } attendu ; rien n'a été importé
+store-import = ligne { $line } : attendu : { $expected } ; rien n'a été importé
 store-transfer = impossible de lire ou d'écrire l'export : { $problem } ; vérifiez le fichier et réessayez
 store-no-random = le système ne fournit pas de nombres aléatoires : { $problem } ; réessayez plus tard
 
@@ -1205,7 +1205,7 @@ page-nav-options = Options
 home-lead = Trois jeux pour une heure tranquille, contre une personne ou la machine.
 home-go = Entourez des territoires avec des pierres noires et blanches. Le plus ancien jeu de plateau encore joué.
 home-othello = Encadrez les pions adverses et retournez-les. Vite appris, difficile à prévoir.
-home-aligne4 = Seize pièces, toutes différentes. Complétez une ligne dont les quatre ont quelque chose en commun.
+home-aligne4 = Seize pièces, toutes différentes. Complétez une ligne dont les quatre pièces ont quelque chose en commun.
 page-play = Jouer
 all-games = Les { $count } parties
 every-game = Tous
@@ -1284,7 +1284,7 @@ page-hint = Conseil :
 page-hint-button = Conseil
 page-territory = Territoire
 page-estimate = Estimation
-page-draw = Proposer nulle
+page-draw = Proposer la nulle
 page-resign = Abandonner
 page-save = Enregistrer
 page-review = Revoir
@@ -1363,7 +1363,7 @@ page-damaged-more = { $count ->
    *[other] et { $count } autres endroits
 }
 page-comment = Remarque
-page-comment-cut = Il y en a plus ; le fichier contient tout.
+page-comment-cut = La remarque est plus longue ; le fichier la contient en entier.
 page-steps = Coup par coup
 step-first = Au début
 step-ten-back = Dix coups en arrière
@@ -1386,7 +1386,7 @@ lobby-take = { $player ->
    *[white] jouer Blanc
   }
 
-page-diagram = Une position de { $game }
+page-diagram = { $game } : une position
 upload-title = Ouvrir une partie enregistrée
 upload-lead = Regardez une partie coup par coup, avec ses variantes, ou continuez-la depuis n'importe quelle position.
 upload-file = Un fichier : SGF, GGF, OBF, une transcription ou un texte simple
@@ -1425,7 +1425,7 @@ error-404 = Il n'y a rien ici
 error-429 = Trop à la fois
 error-500 = Quelque chose a cassé chez nous
 page-offline = Pas de connexion
-page-offline-text = Vos parties sont gardées sur le serveur. Elles reprendront dès que vous serez connecté.
+page-offline-text = Vos parties sont gardées sur le serveur. Elles reprendront dès que la connexion sera rétablie.
 page-offline-again = Réessayer
 
 # Ce que dit une analyse
@@ -1483,7 +1483,7 @@ help-analyze-threads = Nombre de fils d'exécution ; tous les cœurs sauf indic
 help-analyze-json = Répondre par un objet JSON par partie
 help-analyze-html = Écrire l'analyse en une page qui se suffit à elle-même ; pour plusieurs parties, une par partie dans un dossier
 help-analyze-sgf = Écrire la partie avec des remarques et les meilleurs coups en variantes ; pour plusieurs parties, une par partie dans un dossier
-help-analyze-recover = Lire un fichier abîmé aussi loin que possible, avec un avertissement
+help-analyze-recover = Lire un fichier endommagé autant que possible, avec un avertissement
 analyze-progress = partie { $game } sur { $games } : { $known } positions sur { $all }
 analyze-interrupted = interrompu après { $done } parties sur { $games }
 analyze-nothing = { $path } : aucune partie ici ; indiquez un fichier ou un dossier de parties
@@ -1507,7 +1507,7 @@ analyze-grade-blunder = grosses erreurs
 analyze-turning-points = Où { $name } a perdu le plus
 
 report-graph = Le cours de la partie : ce que chaque position vaut pour qui a commencé
-report-graph-caption = Au-dessus de la ligne du milieu, qui a commencé mène. Les points sont les coups qui ont perdu quelque chose.
+report-graph-caption = Au-dessus de la ligne du milieu, celui qui a commencé mène. Les points sont les coups qui ont perdu quelque chose.
 report-moves = Tous les coups
 report-number = Nº
 report-move = Coup

@@ -14,10 +14,12 @@ use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
 use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
+use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
 use crate::pages::{self, ReviewPage};
 use crate::pictures::Format;
 use crate::records::{Brought, Upload};
+use crate::site::Site;
 use crate::turns::Size;
 
 /// `record.sgf`, `record.ggf`, `record.txt`, `picture.png`, `picture.svg`.
@@ -61,14 +63,19 @@ async fn picture(visitor: &Visitor, game: GameId, table: AnyTable, format: Forma
 
 /// A game as it was kept, with the record that it began with if it did.
 struct Whole {
+    site: Site,
+    household: Household,
+    game: GameId,
     table: AnyTable,
     origin: Option<Origin>,
 }
 
 impl Whole {
     async fn find(visitor: &Visitor, game: GameId) -> Result<Whole, Refused> {
-        let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
-        Ok(Whole { table: hub.table(game, household).await?, origin: hub.origin(game, household).await? })
+        let (site, household) = (visitor.site.clone(), visitor.viewer.household);
+        let table = site.hub().table(game, household).await?;
+        let origin = site.hub().origin(game, household).await?;
+        Ok(Whole { site, household, game, table, origin })
     }
 
     /// How long it takes to read.
@@ -76,12 +83,21 @@ impl Whole {
         if self.origin.is_some() { Size::Large } else { Size::Small }
     }
 
+    /// The game within the record that it began with, if it did, as it was read once.
+    fn looked_through(&self) -> Option<Arc<Review>> {
+        let origin = self.origin.as_ref()?;
+        let key = (self.game, self.table.next_event());
+        let read = || Review::of_game(&self.table, origin.read());
+        Some(self.site.records().game(key, self.household, origin.bytes(), read))
+    }
+
     fn record(&self) -> AnyRecord {
-        records::of_game(&self.table, self.origin.as_ref().and_then(Origin::read))
+        self.looked_through().map_or_else(|| self.table.record(), |review| review.record())
     }
 
     fn review(&self, place: Place) -> Review {
-        at(Review::of_game(&self.table, self.origin.as_ref().and_then(Origin::read)), place)
+        let review = self.looked_through().map(|review| (*review).clone());
+        at(review.unwrap_or_else(|| Review::of_game(&self.table, None)), place)
     }
 }
 

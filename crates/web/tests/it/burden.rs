@@ -35,7 +35,7 @@ fn long_record(moves: usize) -> String {
 #[tokio::test]
 async fn work_is_counted_with_the_requests_of_whoever_wants_it() {
     let mut config = public();
-    config.limits = Limits { requests_per_second: 1.0, requests_burst: 30.0, upload_nodes: 50_000, ..config.limits };
+    config.limits = Limits { requests_per_second: 0.001, requests_burst: 30.0, upload_nodes: 50_000, ..config.limits };
     let site = site(config, &memory());
     let mut eager = Browser::new(&site);
     let long = long_record(49_000);
