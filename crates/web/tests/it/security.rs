@@ -164,7 +164,7 @@ async fn live_pages_from_one_address_have_the_same_limit() {
 #[tokio::test]
 async fn who_comes_too_fast_waits() {
     let mut config = public();
-    config.limits = Limits { requests_burst: 20.0, requests_per_second: 1.0, games_per_minute: 3.0, ..config.limits };
+    config.limits = Limits { requests_burst: 20.0, requests_per_second: 0.001, games_per_minute: 3.0, ..config.limits };
     let site = site(config, &memory());
     let mut eager = Browser::new(&site);
     for number in 0..5 {
