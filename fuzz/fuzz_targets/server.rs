@@ -15,7 +15,7 @@ use store::{GameId, Sqlite, Store};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use web::config::{Config, Limits};
-use web::hub::{Secret, Sitter, Viewer};
+use web::hub::{Beginning, Secret, Sitter, Viewer};
 use web::wire::{Do, Up};
 use web::{Household, Site, app};
 
@@ -94,7 +94,8 @@ impl Table {
             let sit = |side| Sitter { side, name: "Ada".to_owned(), key: secret.key() };
             let table = "game go\nsize 5\n".parse().expect("a table");
             let sitters = Player::BOTH.map(sit).to_vec();
-            let game = site.hub().create(table, Vec::new(), sitters, true).await.expect("a game");
+            let game =
+                site.hub().create(Beginning { listed: true, ..Beginning::of(table, sitters) }).await.expect("a game");
             let household = Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST));
             (site, game, Viewer { key: Some(secret.key()), household }, secret)
         });

@@ -37,7 +37,8 @@ fn layout(play: &Play, context: &Context, area: Rect) -> Layout {
 pub(super) fn draw(play: &Play, context: &Context, buf: &mut Buffer, area: Rect) {
     let (view, look) = (play.view(), context.look);
     let layout = layout(play, context, area);
-    sentence(buf, layout.sentence, &view, context, Some(SAID_KEY));
+    // At the end the key leads to the review, and the box says the rest.
+    sentence(buf, layout.sentence, &view, context, view.end.is_none().then_some(SAID_KEY));
     if let Some(geometry) = &layout.board {
         let live = view.stage != Stage::Ended;
         let cursor = live && play.cursor_shown && !play.is_moving() && !play.is_watched();
