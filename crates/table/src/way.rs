@@ -137,9 +137,9 @@ impl AnyWay {
         each!(self, way => way.moments[moment].node)
     }
 
-    /// The position that stands at a node of the way, or at the last one before it.
-    pub fn moment_at(&self, node: u32) -> usize {
-        each!(self, way => way.moments.partition_point(|moment| moment.node <= node)).saturating_sub(1)
+    /// The position that came about at a node, if the way goes through it.
+    pub fn find(&self, node: u32) -> Option<usize> {
+        each!(self, way => way.moments.binary_search_by_key(&node, |moment| moment.node)).ok()
     }
 
     /// Who is to move.

@@ -14,10 +14,17 @@ use crate::pages::numbers_table;
 /// How the page looks; the graph has its own sheet.
 const STYLE: &str = include_str!("report.css");
 
-/// The page of a game: who played, the curve, how well, where it turned with the boards there, and all moves.
-pub fn page(review: &Review, way: &AnyWay, analysis: &Analysis, words: &Words) -> String {
-    let report = Report { review, way, analysis, words };
-    let title = report.title();
+/// The page of a game, with its title and its players' names: the curve, how well they played, where it turned with the boards there, and
+/// all moves.
+pub fn page(
+    title: &str,
+    names: &[String; 2],
+    review: &Review,
+    way: &AnyWay,
+    analysis: &Analysis,
+    words: &Words,
+) -> String {
+    let report = Report { names, review, way, analysis, words };
     let summaries = Player::BOTH.map(|player| analysis.summary(player));
     let markup = html! {
         (DOCTYPE)
@@ -31,7 +38,7 @@ pub fn page(review: &Review, way: &AnyWay, analysis: &Analysis, words: &Words) -
             body {
                 h1 { (title) }
                 (report.curve())
-                (numbers_table(words, Player::BOTH.map(|player| report.name(player)), analysis.kind(), &summaries))
+                (numbers_table(words, names.clone(), analysis.kind(), &summaries))
                 @for player in Player::BOTH { (report.turning_points(player, &summaries[player])) }
                 @if summaries.iter().any(|own| !own.turning_points.is_empty()) { p.signs { (report.say("report-signs")) } }
                 (report.moves())
@@ -42,6 +49,7 @@ pub fn page(review: &Review, way: &AnyWay, analysis: &Analysis, words: &Words) -
 }
 
 struct Report<'a> {
+    names: &'a [String; 2],
     review: &'a Review,
     way: &'a AnyWay,
     analysis: &'a Analysis,
@@ -57,25 +65,6 @@ impl Report<'_> {
         message.say(&|id, gaps: &[(&str, words::Arg<'_>)]| self.words.say(id, gaps))
     }
 
-    fn name(&self, player: Player) -> String {
-        match self.review.info().names[player].trim() {
-            "" => {
-                let side = self.analysis.kind().side(player).to_string();
-                self.words.say("analyze-side", &[("player", side.into())])
-            }
-            name => name.to_owned(),
-        }
-    }
-
-    fn title(&self) -> String {
-        let kind = self.analysis.kind();
-        let ending = self.review.info().ending.map(|ending| self.tell(&table::told_result(ending, kind)));
-        let result = ending.map(|result| format!(", {result}")).unwrap_or_default();
-        let [black, white] = Player::BOTH.map(|player| self.name(player));
-        let gaps = [("game", kind.name().into()), ("black", black.into()), ("white", white.into())];
-        format!("{}{result}", self.words.say("report-title", &gaps))
-    }
-
     /// Each part of the curve leads to its move in the list.
     fn curve(&self) -> Markup {
         let link = |at: usize| at.checked_sub(1).map(|before| format!("#m{before}"));
@@ -86,7 +75,7 @@ impl Report<'_> {
     fn turning_points(&self, player: Player, summary: &Summary) -> Markup {
         html! {
             @if !summary.turning_points.is_empty() {
-                h2 { (self.words.say("analyze-turning-points", &[("name", self.name(player).into())])) }
+                h2 { (self.words.say("analyze-turning-points", &[("name", self.names[player].as_str().into())])) }
                 div.points {
                     @for &at in &summary.turning_points {
                         figure {

@@ -72,14 +72,9 @@ pub struct Study {
 }
 
 impl Study {
-    /// The position that stands at a node of the record, if that is on the way that was looked at.
-    pub fn moment(&self, node: u32) -> Option<usize> {
-        Some(self.way.moment_at(node)).filter(|&at| self.way.node(at) == node)
-    }
-
-    /// The move that the machine would make there.
+    /// The move that the machine would make at a node of the record, if the way that was looked at goes through it.
     pub fn best(&self, node: u32) -> Option<&str> {
-        Some(self.analysis.judgement(self.moment(node)?)?.best()?.mv())
+        Some(self.analysis.judgement(self.way.find(node)?)?.best()?.mv())
     }
 }
 

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use plateau_core::Player;
 use players::analyst::{remarks, review};
 use record::{AnyRecord, Format, ReadOptions};
 use search::{Resources, Stop};
@@ -29,6 +30,23 @@ struct Reviewed<'a> {
     review: &'a Review,
     way: &'a AnyWay,
     analysis: &'a Analysis,
+}
+
+impl Reviewed<'_> {
+    /// Who played.
+    fn names(&self, words: &Words) -> [String; 2] {
+        Player::BOTH.map(|player| tui::player_name(self.review, player, words))
+    }
+
+    /// The game, who played, and how it ended.
+    fn title(&self, words: &Words) -> String {
+        let kind = self.analysis.kind();
+        let [black, white] = self.names(words);
+        let gaps = [("game", kind.name().into()), ("black", black.into()), ("white", white.into())];
+        let ending = self.review.info().ending;
+        let result = ending.map(|ending| format!(", {}", tui::say(words, &table::told_result(ending, kind))));
+        format!("{}{}", words.say("report-title", &gaps), result.unwrap_or_default())
+    }
 }
 
 pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -115,11 +133,13 @@ fn think(
 fn write(reviewed: &Reviewed<'_>, args: &Analyze, several: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     if let Some(out) = &args.sgf {
         let text = annotated(reviewed, console.words)?;
-        save(&target(out, reviewed, several, "sgf"), &text, console.words)?;
+        save(&target(out, reviewed, several, "sgf"), &text, console)?;
     }
     if let Some(out) = &args.html {
-        let page = web::report::page(reviewed.review, reviewed.way, reviewed.analysis, console.words);
-        save(&target(out, reviewed, several, "html"), &page, console.words)?;
+        let Reviewed { review, way, analysis, .. } = *reviewed;
+        let words = console.words;
+        let page = web::report::page(&reviewed.title(words), &reviewed.names(words), review, way, analysis, words);
+        save(&target(out, reviewed, several, "html"), &page, console)?;
     }
     if args.json {
         return console.json(&json::object(reviewed, console.words));
@@ -139,7 +159,12 @@ fn target(out: &str, reviewed: &Reviewed<'_>, several: bool, ending: &str) -> Pa
     Path::new(out).join(format!("{stem}-{}.{ending}", reviewed.number))
 }
 
-fn save(path: &Path, text: &str, words: &Words) -> Result<(), Failure> {
+/// Writes a file that was asked for; `-` is standard output.
+fn save(path: &Path, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return console.write(text);
+    }
+    let words = console.words;
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| files::unwritable(folder, &error, words))?;
     }

@@ -36,6 +36,8 @@ fn a_record_gets_remarks_and_better_moves_and_stays_a_record() {
     let text = fs::read_to_string(&sgf).expect("the record");
     assert!(text.contains("A9: loses about") && text.matches("(;").count() > 1, "{text}");
     assert_eq!(run(&["render", &sgf, "--out", "-"]).code, 0, "it can be read again");
+    let shown = run(&["analyze", &path, "--effort", "quick", "--sgf", "-"]);
+    assert_eq!((shown.code, &*shown.out), (0, &*text), "to standard output");
     let page = fs::read_to_string(&html).expect("the page");
     assert!(page.contains("<svg class=\"graph\"") && page.contains("Anna – Ben"));
     // Only names of drawing standards may look like addresses.

@@ -34,6 +34,7 @@ pub fn review(
         for _ in 0..threads {
             scope.spawn(|| {
                 step_back();
+                let _broken = Broken { desk: &desk, stop };
                 desk.work(way, &own, notebook, stop, show);
             });
         }
@@ -46,6 +47,22 @@ struct Desk {
     analysis: Mutex<Analysis>,
     /// Somebody has put something down.
     news: Condvar,
+}
+
+/// A thread that breaks down stops the others: they would wait for what it had begun.
+struct Broken<'a> {
+    desk: &'a Desk,
+    stop: &'a Stop,
+}
+
+impl Drop for Broken<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.stop.ask();
+            let _held = self.desk.lock();
+            self.desk.news.notify_all();
+        }
+    }
 }
 
 impl Desk {

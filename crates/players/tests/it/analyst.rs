@@ -189,3 +189,12 @@ fn a_review_can_be_stopped_in_the_middle() {
     assert_eq!(half.progress(), [3, 7]);
     assert!(!half.is_done());
 }
+
+#[test]
+#[should_panic(expected = "a scoped thread panicked")]
+fn a_thread_that_breaks_down_keeps_nobody_waiting() {
+    let way = way("(;GM[1]SZ[9];B[ee];W[ec])");
+    let resources = Resources { threads: NonZeroUsize::new(2).expect("not zero"), ..Resources::default() };
+    let analysis = Analysis::new(&way, Effort::Normal);
+    review(&way, analysis, &resources, &NoNotebook, &Stop::new(), &|_, _| panic!("shown to nobody"));
+}

@@ -267,7 +267,7 @@ fn a_way_has_a_position_for_every_move_and_none_for_remarks() {
     assert_eq!(way(&review), main);
     assert_eq!(way(&at(&review, 5)), ["0 black E5", "1 white E7", "3 black C7", "5 white G3", "6 black -"]);
     let way = review.way().expect("a way");
-    assert_eq!([0, 1, 2, 3, 4, 9].map(|node| way.moment_at(node)), [0, 1, 1, 2, 3, 3]);
+    assert_eq!([0, 1, 2, 3, 4, 9].map(|node| way.find(node)), [Some(0), Some(1), None, Some(2), Some(3), None]);
     assert!(!way.is_forced(0));
 }
 

@@ -70,11 +70,6 @@ impl Study {
     fn known(&self) -> Analysis {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-
-    /// The position that stands at a node, if that is on the way that is looked at.
-    fn moment(&self, node: u32) -> Option<usize> {
-        Some(self.way.moment_at(node)).filter(|&at| self.way.node(at) == node)
-    }
 }
 
 /// The way to a record, at the end of its main line.
@@ -98,7 +93,7 @@ impl ReviewScreen {
 
     fn view(&self) -> View {
         let best = self.study.as_ref().and_then(|study| {
-            let at = study.moment(self.review.here())?;
+            let at = study.way.find(self.review.here())?;
             Some(study.known().judgement(at)?.best()?.mv().to_owned())
         });
         self.review.view(&Wanted { territory: self.territory, hint: best, ..Wanted::default() })
@@ -207,7 +202,7 @@ impl ReviewScreen {
     /// What is said about this move, in the record and by the machine.
     fn said(&self, context: &Context) -> String {
         let by_machine = self.study.as_ref().and_then(|study| {
-            let (at, analysis) = (study.moment(self.review.here())?, study.known());
+            let (at, analysis) = (study.way.find(self.review.here())?, study.known());
             let of_move = at.checked_sub(1).map(|before| remarks(&study.way, &analysis, before)).unwrap_or_default();
             let here = analysis.judgement(at).map(|judgement| worth(analysis.kind(), judgement));
             let said = of_move.iter().chain(&here).map(|part| say(&context.words, part));
@@ -232,7 +227,7 @@ impl ReviewScreen {
     fn draw_study(&self, context: &Context, buf: &mut Buffer, whole: Rect) {
         let Some(study) = self.study.as_ref().filter(|_| self.study_shown) else { return };
         let (look, width) = (context.look, whole.width.min(90) - 8);
-        let here = study.moment(self.review.here());
+        let here = study.way.find(self.review.here());
         let lines = study_lines(&self.review, &study.known(), here, &context.words, look.charset, usize::from(width));
         let height = (lines.len() as u16).min(whole.height.saturating_sub(3));
         let outside = paint::middle(whole, whole.width.min(90) - 4, height + 2);

@@ -24,7 +24,7 @@ pub(super) fn panel(context: &Context<'_>, address: &str, node: u32, study: Opti
         };
     };
     let Study { way, analysis, is_growing } = study;
-    let here = study.moment(node);
+    let here = way.find(node);
     let summaries = Player::BOTH.map(|player| analysis.summary(player));
     html! {
         section #study .panel.study aria-label=(context.say("study-title")) data-growing=[is_growing.then_some("")] {

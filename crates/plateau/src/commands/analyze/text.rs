@@ -1,5 +1,3 @@
-use plateau_core::Player;
-
 use super::Reviewed;
 use crate::console::Console;
 
@@ -10,11 +8,7 @@ const COLUMNS: usize = 72;
 pub(super) fn page(reviewed: &Reviewed<'_>, console: &Console<'_>) -> String {
     let Reviewed { file, number, review, way, analysis } = *reviewed;
     let words = console.words;
-    let [black, white] = Player::BOTH.map(|player| tui::player_name(review, player, words));
-    let kind = analysis.kind();
-    let result = review.info().ending.map(|ending| format!(", {}", tui::say(words, &table::told_result(ending, kind))));
-    let gaps = [("game", kind.name().into()), ("black", black.into()), ("white", white.into())];
-    let title = format!("{file} ({number}). {}{}", console.say("report-title", &gaps), result.unwrap_or_default());
+    let title = format!("{file} ({number}). {}", reviewed.title(words));
     let charset = tui::Look::from_env(|name| std::env::var(name).ok()).charset;
     let mut lines = tui::study_lines(review, analysis, None, words, charset, COLUMNS);
     lines.extend(tui::turning_lines(review, way, analysis, words));
