@@ -64,7 +64,7 @@ def main() -> None:
 
             def round_() -> Any:
                 copy = jax.tree.map(jnp.copy, games)
-                return selfplay.play(player, copy, key, jnp.float32(0.7), settings, options.length)
+                return selfplay.play(player, copy, key, jnp.float32(0.7), selfplay.Plan(settings), options.length)
 
             work = count * options.length * (simulations + 1)
             timed(f"self-play, {count} games, {simulations} simulations, evaluations", work, round_, 1)

@@ -1,15 +1,20 @@
-"""A match between two networks, played wholly on the GPU: is the new one at least as good?"""
+"""A match between two networks, played wholly on the GPU: is the new one at least as good?
+
+    python -m gotrain.gate NEW.npz OLD.npz --size 19 --games 512 --simulations 32
+"""
 
 from __future__ import annotations
 
+import argparse
 from functools import partial
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
-from . import env, net
-from .search import SearchSettings, search
+from . import checkpoint, env, net
+from .search import SearchSettings, compute_dtype, search
 from .selfplay import FAIR_KOMI, USUAL_FAIR_KOMI
 
 OPENING_MOVES = 4
@@ -59,3 +64,30 @@ def match(
     points = (1 + jnp.sign(margin(black[0]))) / 2
     others = (1 - jnp.sign(margin(white[0]))) / 2
     return (points.sum() + others.sum()) / (2 * half)
+
+
+def player(path: Path) -> net.Params:
+    """The averaged network of a checkpoint, as it plays."""
+    learner, moments, _ = checkpoint.load(path)
+    return net.cast(net.fold(learner.average, moments), compute_dtype())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("new", type=Path)
+    parser.add_argument("old", type=Path)
+    parser.add_argument("--size", type=int, nargs="+", default=[19])
+    parser.add_argument("--games", type=int, default=512)
+    parser.add_argument("--simulations", type=int, default=32)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    first, second = player(options.new), player(options.old)
+    settings = SearchSettings(options.simulations, considered=min(16, max(4, options.simulations // 2)))
+    for size in options.size:
+        share = float(match(first, second, jax.random.key(options.seed), size, options.games, settings))
+        error = (share * (1 - share) / options.games) ** 0.5
+        print(f"{size}x{size}, {options.simulations} simulations: {100 * share:.1f} % ± {196 * error:.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

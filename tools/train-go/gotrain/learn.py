@@ -49,12 +49,13 @@ def _losses(output: net.Output, target: Sample) -> dict[str, jax.Array]:
     owner = jnp.square(output.owner - target.owner).mean(-1)
     right = jnp.sign(output.value) == jnp.sign(target.win)
     return {
-        "policy": cross.sum(),
-        "entropy": entropy.sum(),
+        "policy": (cross * target.taught).sum(),
+        "entropy": (entropy * target.taught).sum(),
         "value": (value * target.known).sum(),
         "margin": (margin * target.counted).sum(),
         "owner": (owner * target.counted).sum(),
         "win_right": (right * target.known).sum(),
+        "taught": target.taught.sum(),
         "known": target.known.sum(),
         "counted": target.counted.sum(),
         "positions": jnp.float32(target.known.shape[0]),
@@ -65,11 +66,12 @@ def _loss(params: net.Params, targets: list[Sample]) -> tuple[jax.Array, dict[st
     outputs = net.forward(params, [target.group for target in targets], compute_dtype())
     sums = [_losses(output, target) for output, target in zip(outputs, targets)]
     total = jax.tree.map(lambda *parts: sum(parts), *sums)
-    known, counted = jnp.maximum(total["known"], 1.0), jnp.maximum(total["counted"], 1.0)
+    taught, known, counted = (jnp.maximum(total[name], 1.0) for name in ("taught", "known", "counted"))
     positions = total["positions"]
-    means = {name: total[name] / known for name in ("value", "win_right")}
+    means = {name: total[name] / taught for name in ("policy", "entropy")}
+    means |= {name: total[name] / known for name in ("value", "win_right")}
     means |= {name: total[name] / counted for name in ("margin", "owner")}
-    means |= {name: total[name] / positions for name in ("policy", "entropy", "known", "counted")}
+    means |= {name: total[name] / positions for name in ("taught", "known", "counted")}
     means["policy_kl"] = means["policy"] - means["entropy"]
     return sum(weight * means[name] for name, weight in LOSS_WEIGHTS.items()), means
 

@@ -50,6 +50,7 @@ class Sample(NamedTuple):
     win: jax.Array
     margin: jax.Array
     owner: jax.Array
+    taught: jax.Array
     known: jax.Array
     counted: jax.Array
 
@@ -60,6 +61,7 @@ def empty(rounds: int, length: int, games: int, size: int) -> Replay:
         words=jnp.zeros((*axes, points), jnp.uint16),
         globals_=jnp.zeros((*axes, features.GLOBALS), jnp.float16),
         policy=jnp.zeros((*axes, points + 1), jnp.float16),
+        taught=jnp.zeros(axes, bool),
         turn=jnp.ones(axes, jnp.int8),
         win=jnp.zeros(axes, jnp.float32),
         margin=jnp.zeros(axes, jnp.float32),
@@ -155,6 +157,7 @@ def sample(view: View, key: jax.Array, count: int) -> Sample:
         win=labels.win * turn,
         margin=labels.margin * turn,
         owner=owner.astype(jnp.float32) * turn[:, None],
+        taught=steps.taught.astype(jnp.float32),
         known=labels.known.astype(jnp.float32),
         counted=labels.counted.astype(jnp.float32),
     )

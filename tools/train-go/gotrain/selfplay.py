@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from . import env, features, net
-from .search import SearchSettings, search
+from .search import Found, SearchSettings, search
 
 # Komi at which neither side is known to be ahead; on the small boards from their known results.
 FAIR_KOMI = {5: 24.0, 6: 4.0, 7: 9.0, 8: 10.0}
@@ -26,6 +26,19 @@ AGREED_MOVES = 8  # ... for so many moves in a row
 PLAYED_OUT_SHARE = 0.25
 OPENING_SHARE = 0.65  # games that begin with moves drawn from the policy ...
 HOT_SHARE = 0.25  # ... and those whose draws are nearly blind
+
+
+class Plan(NamedTuple):
+    """How moves are searched.  Static: each distinct value is compiled once.
+
+    With a `fast` search, only this share of the moves is searched fully, and only these teach the policy; the
+    others are there to bring games to their end, which is what the value learns from (Wu, 'Accelerating
+    Self-Play Learning in Go', 2019).
+    """
+
+    full: SearchSettings
+    fast: SearchSettings | None = None
+    full_share: float = 1.0
 
 
 class Games(NamedTuple):
@@ -44,6 +57,7 @@ class Steps(NamedTuple):
     words: jax.Array  # uint16 (.., P): packed planes
     globals_: jax.Array  # float16 (.., GLOBALS)
     policy: jax.Array  # float16 (.., P + 1)
+    taught: jax.Array  # bool: the move was searched fully, so the policy is worth learning
     turn: jax.Array  # int8
     win: jax.Array  # float32: the network's value at the root, for Black
     margin: jax.Array  # float32: likewise the margin; at the end of a game the true one
@@ -93,13 +107,27 @@ def fresh_games(key: jax.Array, size: int, count: int, pass_share: jax.Array | f
     )
 
 
+def _searched(
+    params: net.Params, plan: Plan, games: Games, full_key: jax.Array, key: jax.Array
+) -> tuple[jax.Array, Found]:
+    """Searches all games alike, fully or fast, since a batch is as slow as its slowest game; and which it was."""
+
+    def with_(settings: SearchSettings) -> Found:
+        return search(params, games.state, games.history, key, settings)
+
+    if plan.fast is None:
+        return jnp.array(True), with_(plan.full)
+    full = jax.random.bernoulli(full_key, plan.full_share)
+    return full, lax.cond(full, lambda: with_(plan.full), lambda: with_(plan.fast))
+
+
 def _one_move(
-    params: net.Params, pass_share: jax.Array, settings: SearchSettings, games: Games, key: jax.Array
+    params: net.Params, pass_share: jax.Array, plan: Plan, games: Games, key: jax.Array
 ) -> tuple[Games, tuple[Steps, Counts]]:
     state = games.state
     size, count = env.size_of(state), state.board.shape[0]
-    search_key, draw_key, fresh_key = jax.random.split(key, 3)
-    found = search(params, state, games.history, search_key, settings)
+    search_key, draw_key, fresh_key, full_key = jax.random.split(key, 4)
+    full, found = _searched(params, plan, games, full_key, search_key)
     logits = jnp.where(found.allowed, found.root.policy / games.heat[:, None], -jnp.inf)
     drawn = state.moves < games.opening
     move = jnp.where(drawn, jax.random.categorical(draw_key, logits), found.move)
@@ -121,6 +149,7 @@ def _one_move(
         words=features.pack(features.planes(state, found.banned)),
         globals_=features.globals_(state).astype(jnp.float16),
         policy=found.policy.astype(jnp.float16),
+        taught=jnp.broadcast_to(full, (count,)),
         turn=state.turn,
         win=view,
         margin=jnp.where(after.ended, margin, found.root.score * state.turn),
@@ -153,11 +182,11 @@ def _one_move(
     return jax.tree.map(pick, fresh, carried_on), (steps, counts)
 
 
-@partial(jax.jit, static_argnames=("settings", "length"), donate_argnums=(1,))
+@partial(jax.jit, static_argnames=("plan", "length"), donate_argnums=(1,))
 def play(
-    params: net.Params, games: Games, key: jax.Array, pass_share: jax.Array, settings: SearchSettings, length: int
+    params: net.Params, games: Games, key: jax.Array, pass_share: jax.Array, plan: Plan, length: int
 ) -> tuple[Games, Steps, Counts]:
     """Plays `length` moves in every game."""
-    body = partial(_one_move, params, pass_share, settings)
+    body = partial(_one_move, params, pass_share, plan)
     games, (steps, counts) = lax.scan(body, games, jax.random.split(key, length))
     return games, steps, jax.tree.map(lambda leaf: leaf.sum(), counts)

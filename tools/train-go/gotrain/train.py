@@ -54,6 +54,10 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--length", type=int, default=16, help="moves a game and round")
     parser.add_argument("--simulations", type=int, nargs="+", default=[32], help="simulations a move, by stage")
     parser.add_argument("--stages", type=float, nargs="+", default=[0.0], help="where in the run a stage starts")
+    parser.add_argument("--considered", type=int, default=16, help="root moves that a search looks at, at most")
+    parser.add_argument("--fast-simulations", type=int, help="simulations of moves that teach no policy")
+    parser.add_argument("--full-share", type=float, default=0.5, help="with them: moves that are searched fully")
+    parser.add_argument("--season", type=int, default=0, help="fast rounds before a run without its games goes on")
     parser.add_argument("--window", type=int, default=48, help="rounds that the replay window can hold")
     parser.add_argument("--batch", type=int, nargs="+", default=[2048], help="positions a step, for each size")
     parser.add_argument("--reuse", type=float, default=4.0, help="times each new position is trained on")
@@ -79,9 +83,21 @@ def simulations_at(options: argparse.Namespace, done: int) -> int:
     return [s for s, start in zip(options.simulations, options.stages) if start <= progress][-1]
 
 
-def settings_for(simulations: int) -> SearchSettings:
-    """More simulations look at more root moves, 16 at most."""
-    return SearchSettings(simulations=simulations, considered=max(4, min(16, simulations // 2)))
+def settings_for(simulations: int, considered: int = 16) -> SearchSettings:
+    """More simulations look at more root moves, up to a limit."""
+    return SearchSettings(simulations=simulations, considered=max(4, min(considered, simulations // 2)))
+
+
+def plan_for(options: argparse.Namespace, simulations: int) -> selfplay.Plan:
+    full = settings_for(simulations, options.considered)
+    if options.fast_simulations is None:
+        return selfplay.Plan(full)
+    return selfplay.Plan(full, settings_for(options.fast_simulations, options.considered), options.full_share)
+
+
+def evaluations_a_move(plan: selfplay.Plan) -> float:
+    fast = plan.fast or plan.full
+    return 1 + plan.full_share * plan.full.simulations + (1 - plan.full_share) * fast.simulations
 
 
 def rate_at(options: argparse.Namespace, done: int, steps: int) -> float:
@@ -151,29 +167,41 @@ class Run:
         state = lane.games.state
         return net.Group(features.planes(state, features.simple_ko(state)), features.globals_(state))
 
-    def play(self, lane: Lane, simulations: int) -> selfplay.Counts:
+    def play(self, lane: Lane, plan: selfplay.Plan) -> selfplay.Counts:
         """One round of self-play on one board size, into its replay."""
         options = self.options
-        self.key, key = jax.random.split(self.key)
-        share = jnp.float32(pass_share_at(self.meta["round"] / options.rounds))
-        lane.games, steps, counts = selfplay.play(
-            self.player, lane.games, key, share, settings_for(simulations), options.length
-        )
+        steps, counts = self._go_on(lane, plan)
         reach = replay.reach_in_rounds(lane.size, options.length)
         lane.replay = replay.insert(lane.replay, steps, jnp.array(lane.rounds % options.window), reach)
         lane.rounds += 1
         return jax.tree.map(int, counts)
 
+    def _go_on(self, lane: Lane, plan: selfplay.Plan) -> tuple[selfplay.Steps, selfplay.Counts]:
+        self.key, key = jax.random.split(self.key)
+        share = jnp.float32(pass_share_at(self.meta["round"] / self.options.rounds))
+        lane.games, steps, counts = selfplay.play(self.player, lane.games, key, share, plan, self.options.length)
+        return steps, counts
+
+    def season(self) -> None:
+        """Spreads new games over all stages by rounds that nothing is learned from.
+
+        A window that holds only the beginnings of games, none of them decided, unteaches the rest.
+        """
+        for lane in self.lanes:
+            for _ in range(self.options.season if lane.rounds == 0 else 0):
+                self._go_on(lane, selfplay.Plan(settings_for(GATE_SIMULATIONS)))
+
     def fill(self) -> None:
         """Plays lanes that hold too little for learning: at the start, and where the replay was lost."""
         for lane in self.lanes:
             while lane.rounds < FILL_ROUNDS:
-                self.play(lane, simulations_at(self.options, self.meta["round"]))
+                self.play(lane, plan_for(self.options, simulations_at(self.options, self.meta["round"])))
 
     def round(self) -> dict[str, Any]:
         options, begun = self.options, time.monotonic()
         simulations = simulations_at(options, self.meta["round"])
-        counts = [self.play(lane, simulations) for lane in self.lanes]
+        plan = plan_for(options, simulations)
+        counts = [self.play(lane, plan) for lane in self.lanes]
         played = time.monotonic()
         line = self._learn()
         new = options.length * sum(options.games)
@@ -194,7 +222,7 @@ class Run:
             "capped": round(total.capped / games, 4),
             "stopped": round(total.stopped / games, 4),
             "stops_mistaken": round(total.mistaken / max(1, total.checked), 4),
-            "evaluations_per_s": round(new * (simulations + 1) / (played - begun)),
+            "evaluations_per_s": round(new * evaluations_a_move(plan) / (played - begun)),
             "play_s": round(played - begun, 2),
             "learn_s": round(seconds - (played - begun), 2),
             "total_s": round(self.meta["seconds"], 1),
@@ -263,6 +291,7 @@ class Run:
     def go(self) -> None:
         options, longest = self.options, 0.0
         self._keep()
+        self.season()
         self.fill()
         while self.meta["round"] < options.rounds:
             begun = time.monotonic()

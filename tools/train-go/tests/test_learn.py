@@ -21,6 +21,7 @@ def made_sample(games: int = 64, size: int = 5) -> replay.Sample:
         win=jnp.sign(jnp.asarray(lead, jnp.float32)),
         margin=jnp.asarray(lead, jnp.float32),
         owner=jnp.asarray(planes[:, :, 1] * 1.0 - planes[:, :, 2], jnp.float32),
+        taught=jnp.ones(games),
         known=jnp.ones(games),
         counted=jnp.ones(games),
     )
@@ -55,3 +56,15 @@ def test_the_gradient_is_clipped() -> None:
     assert float(log["gradient_norm"]) > learn.CLIP_NORM and float(log["clipped"]) == 1
     largest = max(float(jnp.abs(leaf).max()) for leaf in jax.tree.leaves(after.first))
     assert largest <= learn.CLIP_NORM
+
+
+def test_a_move_that_was_searched_fast_teaches_no_policy() -> None:
+    target = made_sample()
+    learner = learn.start(jax.random.key(0), SHAPE)
+    half = target._replace(taught=jnp.arange(64) % 2 * 1.0)
+    # What the other half would say about the policy makes no difference.
+    wild = half._replace(policy=jnp.where(half.taught[:, None] > 0, half.policy, jnp.roll(half.policy, 3, axis=-1)))
+    update = jax.jit(lambda sample: learn.update(learner, [sample], jnp.float32(1e-3))[1])
+    plain, same, all_ = update(half), update(wild), update(target)
+    assert float(plain["policy"]) == float(same["policy"]) != float(all_["policy"])
+    assert float(plain["taught"]) == 0.5 and float(plain["value"]) == float(all_["value"])

@@ -17,7 +17,7 @@ def made(win: list[float], margin: list[float], ended: list[int], stopped: list[
     owner = jnp.array(margin, jnp.int8)[:, None, None] * jnp.ones((1, 1, 4), jnp.int8)
     nothing = jnp.zeros((len(win), 1))
     return Steps(
-        nothing, nothing, nothing, nothing, column(win, float), column(margin, float), column(drawn, bool),
+        nothing, nothing, nothing, nothing, nothing, column(win, float), column(margin, float), column(drawn, bool),
         column(ended, bool), column(stopped, bool), owner,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from gotrain import checkpoint, train
+from gotrain import checkpoint, gate, train
 
 TINY = (
     "--sizes 5 --games 16 --batch 32 --length 8 --window 8 --simulations 4 --stages 0 "
@@ -22,6 +22,18 @@ def test_a_run_logs_saves_and_resumes(tmp_path: Path) -> None:
     assert "gate" in lines[1] and all(line["gradient_norm"] > 0 for line in lines)
     _, _, meta = checkpoint.load(saved)
     assert meta["round"] == 3 and meta["positions"] == 3 * 16 * 8
+
+
+def test_a_run_with_fast_moves_seasons_its_games_and_plays_a_match(tmp_path: Path, capsys) -> None:
+    out = tmp_path / "out"
+    fast = "--fast-simulations 2 --full-share 0.5 --season 2".split()
+    train.main([*TINY, *fast, "--out", str(out), "--rounds", "2"])
+    lines = [json.loads(line) for line in (out / "log.jsonl").read_text().splitlines()]
+    assert 0 < lines[-1]["taught"] < 1
+    # The rounds of the season brought games to their end and are not among those that count.
+    assert lines[0]["positions"] == 16 * 8
+    gate.main([str(out / "checkpoint.npz")] * 2 + ["--size", "5", "--games", "8", "--simulations", "4"])
+    assert "5x5, 4 simulations: " in capsys.readouterr().out
 
 
 def test_schedules() -> None:
