@@ -113,7 +113,14 @@ const LAYOUT: &[May] = &[
     },
     May {
         member: "plateau-study",
-        use_members: &["plateau-core", "plateau-search", "plateau-table"],
+        use_members: &[
+            "plateau-core",
+            "plateau-go",
+            "plateau-othello",
+            "plateau-aligne4",
+            "plateau-search",
+            "plateau-table",
+        ],
         use_outside: &[],
     },
     May { member: "plateau-words", use_members: &[], use_outside: &["fluent-bundle", "unic-langid"] },

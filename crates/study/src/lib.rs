@@ -4,12 +4,15 @@
 //! game's positions, says which position is worth thinking about [next](Analysis::begin), and makes of them what a player wants to
 //! know: what each move lost, where the game turned, how well each side played.
 //!
+//! A [`lesson`] teaches a game from its first move.
+//!
 //! Nothing here thinks, keeps or shows anything: engines are driven by `players`, texts lie in `store`, faces draw.
 
 mod analysis;
 mod curve;
 mod effort;
 mod judgement;
+pub mod lesson;
 mod measure;
 mod notebook;
 mod summary;

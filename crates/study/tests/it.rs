@@ -153,3 +153,98 @@ fn where_everything_is_known_what_is_as_good_agrees() {
         assert_eq!((verdict.agrees, verdict.loss, verdict.noise), (true, 0.0, 0.0));
     }
 }
+
+mod lessons {
+    use study::lesson::{Attempt, Came, steps};
+    use table::Kind;
+    use table::view::Stage;
+
+    /// Steps that only ask for a move, whichever it is.
+    const FREE: [&str; 3] = ["lesson-go-place", "lesson-othello-turn", "lesson-aligne4-choose"];
+
+    fn all() -> impl Iterator<Item = Attempt> {
+        Kind::ALL.into_iter().flat_map(|kind| (0..steps(kind)).filter_map(move |step| Attempt::new(kind, step)))
+    }
+
+    /// Every move that could be written down in the position that a step begins with.
+    fn candidates(attempt: &Attempt) -> Vec<String> {
+        use plateau_core::Position;
+        match attempt.table() {
+            table::AnyTable::Go(table) => table.position().all_moves().map(|mv| mv.to_string()).collect(),
+            table::AnyTable::Othello(table) => table.position().all_moves().map(|mv| mv.to_string()).collect(),
+            table::AnyTable::Aligne4(table) => table.position().all_moves().map(|mv| mv.to_string()).collect(),
+        }
+    }
+
+    #[test]
+    fn every_lesson_has_five_to_eight_steps_of_different_names() {
+        for kind in Kind::ALL {
+            assert!((5..=8).contains(&steps(kind)), "{kind}");
+            assert!(Attempt::new(kind, steps(kind)).is_none());
+        }
+        let mut names: Vec<_> = all().map(|attempt| attempt.task().id).collect();
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn every_step_can_be_done_by_what_it_shows_and_is_not_done_by_everything() {
+        for attempt in all() {
+            let mut done = attempt.clone();
+            let mut tasks = 0;
+            while let Some(answer) = done.answer() {
+                let is_last = done.clone().play(&answer).expect("an answer is legal") == Came::Done;
+                assert_eq!(done.play(&answer), Ok(if is_last { Came::Done } else { Came::GoesOn }), "{done:?}");
+                tasks += 1;
+            }
+            assert!(done.is_done() && tasks > 0 && done.moves().len() == tasks, "{done:?}");
+
+            let came = candidates(&attempt).into_iter().filter_map(|mv| attempt.clone().play(&mv).ok());
+            let came: Vec<Came> = came.collect();
+            let not_yet = came.iter().filter(|&&came| came == Came::NotYet).count();
+            let id = attempt.task().id;
+            if tasks > 1 || FREE.contains(&&*id) {
+                continue;
+            }
+            assert!(not_yet * 2 > came.len(), "{id}: {not_yet} of {} moves do not do it", came.len());
+        }
+    }
+
+    #[test]
+    fn a_move_that_misses_the_point_is_not_made_and_an_illegal_one_gets_its_reason() {
+        let mut take = Attempt::new(Kind::Go, 1).expect("a step");
+        let before = take.view();
+        assert_eq!(take.play("A1"), Ok(Came::NotYet));
+        assert_eq!(take.play("D4").map_err(|why| why.id.into_owned()), Err("go-illegal-occupied".to_owned()));
+        assert_eq!((take.view(), take.moves().len()), (before, 0));
+        assert_eq!(take.play("E4"), Ok(Came::Done));
+        assert!(take.is_done());
+    }
+
+    #[test]
+    fn a_ko_is_taken_back_one_move_later() {
+        let ko = (0..steps(Kind::Go)).filter_map(|step| Attempt::new(Kind::Go, step));
+        let mut ko = ko.into_iter().find(|attempt| attempt.task().id == "lesson-go-ko").expect("a step about ko");
+        assert_eq!(ko.play("D4").map_err(|why| why.id.into_owned()), Err("go-illegal-ko".to_owned()));
+        // White answers elsewhere, wherever Black has played.
+        assert_eq!(ko.clone().play("A7"), Ok(Came::GoesOn));
+        assert_eq!(ko.play("F6"), Ok(Came::GoesOn));
+        assert_eq!(ko.view().moves.len(), 2);
+        assert_eq!(ko.play("D4"), Ok(Came::Done));
+        let again = Attempt::after(Kind::Go, ko.step(), ko.moves().iter().map(String::as_str));
+        assert_eq!(again.map(|again| again.view()), Some(ko.view()));
+    }
+
+    #[test]
+    fn a_game_of_go_ends_when_both_pass_and_a_line_of_four_wins() {
+        let mut end = Attempt::new(Kind::Go, steps(Kind::Go) - 1).expect("a step");
+        assert_eq!(end.play("pass"), Ok(Came::Done));
+        assert!(matches!(end.view().stage, Stage::Marking { .. }));
+        let mut line = Attempt::new(Kind::Aligne4, 1).expect("a step");
+        assert_eq!(line.play("4d1"), Ok(Came::NotYet));
+        assert_eq!(line.play("1d1"), Ok(Came::Done));
+        assert_eq!(line.view().stage, Stage::Ended);
+    }
+}

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use study::lesson::{Attempt, Came, steps};
+use table::Kind;
 use words::{Lang, Words};
 
 /// Every Rust source of the crates, tests left out.
@@ -77,4 +79,18 @@ fn what_developers_and_players_read_in_english_is_the_same() {
         }
     }
     assert!(compared > 30, "the sources were read: {compared}");
+}
+
+#[test]
+fn every_step_of_a_lesson_is_told_in_every_language() {
+    for (lang, kind) in Lang::ALL.into_iter().flat_map(|lang| Kind::ALL.map(|kind| (lang, kind))) {
+        let words = Words::new(lang);
+        for mut attempt in (0..steps(kind)).filter_map(|step| Attempt::new(kind, step)) {
+            assert!(words.has(&attempt.task().id), "{lang}: {:?}", attempt.task());
+            assert!(words.has(&attempt.said(Came::NotYet).id), "{lang}: {:?}", attempt.said(Came::NotYet));
+            while let Some(came) = attempt.answer().map(|answer| attempt.play(&answer).expect("an answer is legal")) {
+                assert!(words.has(&attempt.said(came).id), "{lang}: {:?}", attempt.said(came));
+            }
+        }
+    }
 }
