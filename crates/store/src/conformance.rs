@@ -9,6 +9,7 @@ mod beside;
 pub mod games;
 mod kept;
 mod lists;
+mod papers;
 mod together;
 mod transfer;
 
@@ -27,7 +28,7 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 25] = [
+pub const PROMISES: [Promise<Handle>; 30] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
     Promise { name: "a game begins whole or not at all", check: kept::a_game_begins_whole_or_not_at_all },
@@ -48,6 +49,14 @@ pub const PROMISES: [Promise<Handle>; 25] = [
     Promise { name: "options are kept and forgotten", check: beside::options_are_kept_and_forgotten },
     Promise { name: "names are remembered, the last used first", check: beside::names_are_remembered },
     Promise { name: "a text may be as long as the limit", check: beside::a_text_may_be_as_long_as_the_limit },
+    Promise { name: "papers come back as they were", check: papers::papers_come_back_as_they_were },
+    Promise {
+        name: "no paper is written over unseen",
+        check: papers::a_paper_that_changed_elsewhere_is_not_written_over,
+    },
+    Promise { name: "papers are listed by owner and shelf", check: papers::papers_are_listed_by_owner_and_shelf },
+    Promise { name: "papers are found when they are due", check: papers::papers_are_found_when_they_are_due },
+    Promise { name: "a full shelf loses the untouched", check: papers::a_full_shelf_loses_what_was_not_touched },
     Promise { name: "an export can be imported", check: transfer::an_export_can_be_imported },
     Promise { name: "the longest set-up can be imported", check: transfer::the_longest_set_up_can_be_imported },
     Promise { name: "the format is as described", check: transfer::the_format_is_as_described },

@@ -3,7 +3,7 @@ use std::fmt;
 use plateau_core::Expected;
 use table::Message;
 
-use crate::GameId;
+use crate::{GameId, PaperId};
 
 /// Why something could not be kept or found again. Nothing has been changed then: what was there before is there still.
 ///
@@ -85,6 +85,20 @@ pub enum Error {
         /// The game.
         game: GameId,
     },
+    /// Somebody else was faster: the paper is another than the caller thinks. Load it again, and change that one.
+    Outdated {
+        /// The paper.
+        paper: PaperId,
+        /// The version that the caller has changed; 0 for a new paper.
+        expected: u64,
+        /// The version that is kept.
+        found: u64,
+    },
+    /// There is no such paper, or it is somebody else's.
+    NoSuchPaper {
+        /// The paper.
+        paper: PaperId,
+    },
     /// An event cannot be read, or does not follow from those before; the set-up itself, if the event is the first.
     Unreadable {
         /// The game.
@@ -118,7 +132,7 @@ pub enum Error {
 
 impl Error {
     /// All ids, for the tests of translations.
-    pub const IDS: [&'static str; 17] = [
+    pub const IDS: [&'static str; 19] = [
         "store-cannot-open",
         "store-read-only",
         "store-newer",
@@ -136,6 +150,8 @@ impl Error {
         "store-no-random",
         "store-gone",
         "store-in-use",
+        "store-outdated",
+        "store-no-such-paper",
     ];
 
     /// The name of this error, which never changes.
@@ -158,6 +174,8 @@ impl Error {
             Error::NoRandom { .. } => 14,
             Error::Gone { .. } => 15,
             Error::InUse { .. } => 16,
+            Error::Outdated { .. } => 17,
+            Error::NoSuchPaper { .. } => 18,
         };
         Error::IDS[place]
     }
@@ -181,6 +199,10 @@ impl Error {
             Error::Conflict { game, expected, found } => {
                 message.with("game", game.to_string()).with("expected", *expected as i64).with("found", *found as i64)
             }
+            Error::Outdated { paper, expected, found } => {
+                message.with("paper", paper.to_string()).with("expected", *expected as i64).with("found", *found as i64)
+            }
+            Error::NoSuchPaper { paper } => message.with("paper", paper.to_string()),
             Error::NoSuchGame { game } => message.with("game", game.to_string()),
             Error::Unreadable { game, event } => message.with("game", game.to_string()).with("event", *event as i64),
             Error::TooLong { limit_bytes } => message.with("limit", *limit_bytes as i64),
@@ -238,6 +260,11 @@ impl fmt::Display for Error {
                 f,
                 "game {game} went on elsewhere (event {expected} was to be written, {found} is next); load it again"
             ),
+            Error::Outdated { paper, expected, found } => write!(
+                f,
+                "{paper} was changed elsewhere (version {expected} was to be replaced, {found} is kept); load it again"
+            ),
+            Error::NoSuchPaper { paper } => write!(f, "there is no {paper} of yours; it may have been deleted"),
             Error::NoSuchGame { game } => write!(f, "there is no game {game}; it may have been deleted"),
             Error::Unreadable { game, event } => write!(
                 f,
@@ -275,6 +302,7 @@ mod tests {
         let place = || place.to_owned();
         let problem = || "it is broken".to_owned();
         let game: GameId = "00000000000000000000000007".parse().expect("an id");
+        let paper: PaperId = "00000000000000000000000008".parse().expect("an id");
         let expected = Expected { id: "export-line", phrase: "a line of an export" };
         vec![
             Error::CannotOpen { place: place(), problem: problem() },
@@ -294,6 +322,8 @@ mod tests {
             Error::NoRandom { problem: problem() },
             Error::Gone { place: place() },
             Error::InUse { place: place() },
+            Error::Outdated { paper, expected: 3, found: 4 },
+            Error::NoSuchPaper { paper },
         ]
     }
 

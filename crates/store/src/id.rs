@@ -3,17 +3,56 @@ use std::str::FromStr;
 
 use plateau_core::{Expected, ParseError};
 
-/// The name of a game, which can also stand in a link: 128 random bits, so that nobody guesses one.
-///
-/// Written as 26 letters and digits, without those that look alike:
-///
-/// ```
-/// let id: store::GameId = "01h5n0et5q6mt3v7ms1234abcd".parse()?;
-/// assert_eq!(id.to_string(), "01h5n0et5q6mt3v7ms1234abcd");
-/// # Ok::<(), plateau_core::ParseError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GameId(u128);
+/// Names that can also stand in a link: 128 random bits, so that nobody guesses one.
+macro_rules! id {
+    ($(#[$about:meta])* $Id:ident, $expected:expr) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $Id(u128);
+
+        impl $Id {
+            /// A new one, by the randomness of the operating system.
+            pub fn random() -> Result<$Id, getrandom::Error> {
+                let mut bytes = [0; 16];
+                getrandom::fill(&mut bytes)?;
+                Ok($Id(u128::from_be_bytes(bytes)))
+            }
+        }
+
+        impl fmt::Display for $Id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&write(self.0))
+            }
+        }
+
+        /// Capital letters are read as small ones.
+        impl FromStr for $Id {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<$Id, ParseError> {
+                read(text, $expected).map($Id)
+            }
+        }
+    };
+}
+
+id! {
+    /// The name of a game, which can also stand in a link: 128 random bits, so that nobody guesses one.
+    ///
+    /// Written as 26 letters and digits, without those that look alike:
+    ///
+    /// ```
+    /// let id: store::GameId = "01h5n0et5q6mt3v7ms1234abcd".parse()?;
+    /// assert_eq!(id.to_string(), "01h5n0et5q6mt3v7ms1234abcd");
+    /// # Ok::<(), plateau_core::ParseError>(())
+    /// ```
+    GameId, Expected { id: "game-id", phrase: "the 26 letters and digits of a game's id" }
+}
+
+id! {
+    /// The name of a [paper](crate::Paper), made and written as that of a game.
+    PaperId, Expected { id: "paper-id", phrase: "the 26 letters and digits of a paper's id" }
+}
 
 /// Crockford's base 32: no i, l, o, u.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -21,40 +60,22 @@ const BITS_PER_DIGIT: u32 = 5;
 /// The first digit holds the three bits that remain.
 const LENGTH: u32 = u128::BITS.div_ceil(BITS_PER_DIGIT);
 
-const GAME_ID: Expected = Expected { id: "game-id", phrase: "the 26 letters and digits of a game's id" };
-
-impl GameId {
-    /// A new one, by the randomness of the operating system.
-    pub fn random() -> Result<GameId, getrandom::Error> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)?;
-        Ok(GameId(u128::from_be_bytes(bytes)))
-    }
+fn write(bits: u128) -> String {
+    let digit = |place: u32| char::from(DIGITS[(bits >> (place * BITS_PER_DIGIT)) as usize % 32]);
+    (0..LENGTH).rev().map(digit).collect()
 }
 
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digit = |place: u32| char::from(DIGITS[(self.0 >> (place * BITS_PER_DIGIT)) as usize % 32]);
-        f.pad(&(0..LENGTH).rev().map(digit).collect::<String>())
-    }
-}
-
-/// Capital letters are read as small ones.
-impl FromStr for GameId {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<GameId, ParseError> {
-        let refuse = |at| Err(ParseError { at, expected: GAME_ID, found: text.chars().nth(at) });
-        let mut bits = 0u128;
-        for (at, c) in text.chars().enumerate() {
-            let digit = DIGITS.iter().position(|&digit| char::from(digit) == c.to_ascii_lowercase());
-            match digit {
-                Some(digit) if at < LENGTH as usize && (at > 0 || digit < 8) => bits = bits << 5 | digit as u128,
-                _ => return refuse(at),
-            }
+fn read(text: &str, expected: Expected) -> Result<u128, ParseError> {
+    let refuse = |at| Err(ParseError { at, expected, found: text.chars().nth(at) });
+    let mut bits = 0u128;
+    for (at, c) in text.chars().enumerate() {
+        let digit = DIGITS.iter().position(|&digit| char::from(digit) == c.to_ascii_lowercase());
+        match digit {
+            Some(digit) if at < LENGTH as usize && (at > 0 || digit < 8) => bits = bits << 5 | digit as u128,
+            _ => return refuse(at),
         }
-        if text.len() < LENGTH as usize { refuse(text.len()) } else { Ok(GameId(bits)) }
     }
+    if text.len() < LENGTH as usize { refuse(text.len()) } else { Ok(bits) }
 }
 
 #[cfg(test)]
@@ -89,6 +110,7 @@ mod tests {
             ("' or 1=1".to_owned(), 0),
         ] {
             assert_eq!(text.parse::<GameId>().expect_err(&text).at, at, "{text}");
+            assert_eq!(text.parse::<PaperId>().expect_err(&text).expected.id, "paper-id", "{text}");
         }
     }
 }

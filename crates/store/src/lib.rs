@@ -1,4 +1,4 @@
-//! Where games are kept: set-ups, events, results, options and names.
+//! Where games are kept: set-ups, events, results, options and names; and the papers that people keep beside them.
 //!
 //! Start reading at [`Store`], what every backend does, and at [`Kept`], a table that is never ahead of its store. [`Sqlite`] is
 //! the backend: one file, nothing to set up. The invariant is that whatever [`Store::append`] has returned for is on the disk,
@@ -41,6 +41,7 @@ mod id;
 mod judgements;
 mod kept;
 mod origin;
+mod paper;
 pub mod preferences;
 mod sqlite;
 mod store;
@@ -48,10 +49,11 @@ mod suited;
 pub mod text;
 
 pub use error::Error;
-pub use id::GameId;
+pub use id::{GameId, PaperId};
 pub use judgements::Judgements;
 pub use kept::{First, Kept, Pending};
 pub use origin::Origin;
+pub use paper::{HERE, Heading, MAX_PAPER_BYTES, Paper, PaperPage, PaperQuery, Room, Shelf};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
 pub use store::{Append, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use table::records::{self, AnyRecord};
 
-use crate::{Error, GameId, MAX_TEXT_BYTES, Note, Store};
+use crate::{Error, GameId, Note, Store, text};
 
 /// The record that a game began with, as text: reading it takes time, and not everybody who opens the game wants it.
 ///
@@ -34,7 +34,7 @@ impl Origin {
 
     /// How it is noted about a game.
     pub fn notes(&self) -> impl Iterator<Item = Note> {
-        self.parts().enumerate().map(|(number, part)| (key(number), Some(part.to_owned())))
+        text::parts(&self.0).enumerate().map(|(number, part)| (key(number), Some(part.to_owned())))
     }
 
     /// How long it is.
@@ -45,18 +45,6 @@ impl Origin {
     /// Reads it. One that cannot be read any more is none: the game has its own moves.
     pub fn read(&self) -> Option<AnyRecord> {
         records::read(self.0.as_bytes(), Some(FILE)).ok()
-    }
-
-    /// The text in pieces that are no longer than a note may be.
-    fn parts(&self) -> impl Iterator<Item = &str> {
-        let mut rest = self.0.as_str();
-        std::iter::from_fn(move || {
-            let longest = rest.len().min(MAX_TEXT_BYTES);
-            let end = (0..=longest).rev().find(|&at| rest.is_char_boundary(at))?;
-            let part;
-            (part, rest) = rest.split_at(end);
-            (!part.is_empty()).then_some(part)
-        })
     }
 }
 

@@ -7,6 +7,7 @@
 mod alone;
 mod ground;
 mod open;
+mod papers;
 mod transfer;
 
 use std::io::{BufRead, Write};
@@ -21,7 +22,10 @@ use table::{AnyTable, End, Ending, Kind, Seat, Who};
 use self::alone::Alone;
 use self::ground::Ground;
 use crate::text::half_points;
-use crate::{Append, Error, GameId, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Page, Query, Store, Summary, Which};
+use crate::{
+    Append, Error, GameId, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Page, Paper, PaperId, PaperPage, PaperQuery,
+    Query, Room, Shelf, Store, Summary, Which,
+};
 
 /// A store in an `SQLite` file.
 #[derive(Debug)]
@@ -545,6 +549,26 @@ impl Store for Sqlite {
             sql.prepare_cached("DELETE FROM judgements WHERE serial <= ?1")?.execute([oldest])?;
             Ok(())
         })
+    }
+
+    fn paper(&self, id: PaperId) -> Result<Option<Paper>, Error> {
+        self.read(|sql| papers::find(sql, id))
+    }
+
+    fn keep_papers(&self, papers: &[Paper]) -> Result<(), Error> {
+        self.write(|sql| papers.iter().try_for_each(|paper| papers::keep(sql, paper)))
+    }
+
+    fn papers(&self, query: &PaperQuery) -> Result<PaperPage, Error> {
+        self.read(|sql| papers::list(sql, query))
+    }
+
+    fn drop_paper(&self, owner: &str, id: PaperId) -> Result<(), Error> {
+        self.write(|sql| papers::drop(sql, owner, id))
+    }
+
+    fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
+        self.write(|sql| papers::thin_out(sql, shelf, owner, room))
     }
 
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {

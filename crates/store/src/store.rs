@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use table::event::Event;
 use table::{AnySetup, AnyTable, End, Kind, Seat};
 
-use crate::{Error, GameId};
+use crate::{Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
 
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -87,11 +87,36 @@ pub trait Store: Send + Sync {
     /// again, so they are no part of an [export](Store::export).
     fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error>;
 
+    /// A paper, if there is one of this name.
+    fn paper(&self, id: PaperId) -> Result<Option<Paper>, Error>;
+
+    /// Keeps papers, all or none. One of version 0 is new. Any other replaces the paper of its name if that is still of this version, and
+    /// of this owner and shelf, which with the time when it was made never change. Each is kept as the next version.
+    ///
+    /// It is [outdated](Error::Outdated) if another version is kept, and there is [no such paper](Error::NoSuchPaper) if it is gone or
+    /// another's.
+    fn keep_papers(&self, papers: &[Paper]) -> Result<(), Error>;
+
+    /// Keeps one.
+    fn keep_paper(&self, paper: &Paper) -> Result<(), Error> {
+        self.keep_papers(std::slice::from_ref(paper))
+    }
+
+    /// A page of somebody's papers without their texts, in the order that the [query](PaperQuery::due_by) says.
+    fn papers(&self, query: &PaperQuery) -> Result<PaperPage, Error>;
+
+    /// Removes a paper of this owner.
+    fn drop_paper(&self, owner: &str, id: PaperId) -> Result<(), Error>;
+
+    /// Removes the papers of a shelf, an owner's or everybody's, that have lain untouched the longest and for which there is no
+    /// room; how many. The last touched remain.
+    fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error>;
+
     /// Writes everything down as [`text`](crate::text).
     fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
 
     /// Adds what such a text holds, all or none: one that cannot be read, or with events that do not follow from each other,
-    /// is refused. What is here already stays as it is: games with the same id, options, names.
+    /// is refused. What is here already stays as it is: games and papers with the same id, options, names.
     fn import(&self, from: &mut dyn BufRead) -> Result<Imported, Error>;
 
     /// Looks at everything, and says so if it is damaged. Takes long where there are many games.
@@ -224,4 +249,8 @@ pub struct Imported {
     pub games: u64,
     /// Games that were here already.
     pub known_games: u64,
+    /// Papers that were added.
+    pub papers: u64,
+    /// Papers that were here already.
+    pub known_papers: u64,
 }

@@ -5,7 +5,7 @@
 //! Inside a field a backslash is written `\\`, a tab `\t`, a line feed `\n` and a carriage return `\r`.
 //!
 //! ```text
-//! plateau  1                             the first line: the number of this format
+//! plateau  2                             the first line: the number of this format; 1 had no papers, and is read as well
 //! option   KEY  VALUE                    an option
 //! name     USED_MS  NAME                 a player's name, and when it was last used (milliseconds since 1970)
 //! game     ID  CREATED_MS                a game; the lines up to the next game are about it:
@@ -13,6 +13,9 @@
 //! note     KEY  VALUE                    something noted about it
 //! event    LINE                          an event, in order, as `table::event::Event` reads it
 //! result   TEXT  [BLACK  WHITE]          how it ended, if it did, and the points where they are counted
+//! paper    ID  OWNER  SHELF  VERSION  MADE_MS  TOUCHED_MS  DUE_MS  TITLE
+//!                                        a paper; DUE_MS is empty if it is never due. The lines that follow are its text:
+//! text     PART                          a part of it, no longer than the longest text of anything else
 //! end                                    the last line, so that a text which was cut off is seen as such
 //! ```
 
@@ -22,9 +25,10 @@ use plateau_core::Expected;
 use table::event::Event;
 use table::{AnyTable, End};
 
-use crate::{Error, GameId, MAX_TEXT_BYTES};
+use crate::{Error, GameId, Heading, MAX_PAPER_BYTES, MAX_TEXT_BYTES, Paper};
 
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
+const READABLE: [&str; 2] = ["1", FORMAT];
 /// A text of the longest allowed size, with every character escaped, and a few fields around it.
 const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
 
@@ -32,7 +36,7 @@ const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
 const MAX_NOTES: usize = 1000;
 
 const FIRST_LINE: Expected =
-    Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and 1" };
+    Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and a number up to 2" };
 const LINE: Expected = Expected { id: "export-line", phrase: "a line of an export" };
 const SETUP: Expected = Expected { id: "export-setup", phrase: "a game with a set-up that can be read" };
 const EVENT: Expected = Expected { id: "export-event", phrase: "an event that follows from those before it" };
@@ -45,6 +49,7 @@ pub(crate) enum Entry {
     Option { key: String, value: String },
     Name { used_ms: u64, name: String },
     Game(Game),
+    Paper(Paper),
 }
 
 /// A game in an export.
@@ -98,6 +103,15 @@ impl<'a> Writer<'a> {
         }
     }
 
+    pub(crate) fn paper(&mut self, paper: &Paper) -> Result<(), Error> {
+        let Heading { id, owner, shelf, title, version, made_ms, touched_ms, due_ms } = &paper.heading;
+        let due = due_ms.map(|due_ms| due_ms.to_string()).unwrap_or_default();
+        let [id, version, made, touched] =
+            [id.to_string(), version.to_string(), made_ms.to_string(), touched_ms.to_string()];
+        self.line(&["paper", &id, owner, shelf.id(), &version, &made, &touched, &due, title])?;
+        parts(&paper.text).try_for_each(|part| self.line(&["text", part]))
+    }
+
     pub(crate) fn finish(mut self) -> Result<(), Error> {
         self.line(&["end"])?;
         self.out.flush().map_err(|problem| transfer(&problem))
@@ -107,6 +121,18 @@ impl<'a> Writer<'a> {
         let fields: Vec<String> = fields.iter().map(|field| escape(field)).collect();
         writeln!(self.out, "{}", fields.join("\t")).map_err(|problem| transfer(&problem))
     }
+}
+
+/// A text in pieces that are no longer than other texts may be.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let longest = rest.len().min(MAX_TEXT_BYTES);
+        let end = (0..=longest).rev().find(|&at| rest.is_char_boundary(at))?;
+        let part;
+        (part, rest) = rest.split_at(end);
+        (!part.is_empty()).then_some(part)
+    })
 }
 
 /// A number of points as [`End::points`] writes it; nothing if it is none.
@@ -146,16 +172,23 @@ fn unescape(field: &str) -> Option<String> {
 pub(crate) struct Reader<'a> {
     from: &'a mut dyn BufRead,
     line: u64,
-    /// The game whose lines are being read, and the table that they have come to.
-    open: Option<(Game, Option<AnyTable>)>,
+    open: Option<Open>,
     ended: bool,
+}
+
+/// What the lines that are being read are about.
+#[allow(clippy::large_enum_variant, reason = "there is one of it, which changes with every line")]
+enum Open {
+    /// A game, and the table that they have come to.
+    Game(Game, Option<AnyTable>),
+    Paper(Paper),
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(from: &'a mut dyn BufRead) -> Result<Reader<'a>, Error> {
         let mut reader = Reader { from, line: 0, open: None, ended: false };
         match reader.fields(FIRST_LINE)?.as_slice() {
-            [first, format] if first == "plateau" && format == FORMAT => Ok(reader),
+            [first, format] if first == "plateau" && READABLE.contains(&format.as_str()) => Ok(reader),
             _ => Err(reader.refuse(FIRST_LINE)),
         }
     }
@@ -191,8 +224,22 @@ impl<'a> Reader<'a> {
                 let created_ms = self.number(created)?;
                 let game =
                     Game { id, created_ms, setup: String::new(), notes: Vec::new(), events: Vec::new(), end: None };
-                self.close(Some(game))
+                self.close(Some(Open::Game(game, None)))
             }
+            ["paper", id, owner, shelf, version, made, touched, due, title] => {
+                let heading = Heading {
+                    id: id.parse().map_err(|_| self.refuse(LINE))?,
+                    owner: owner.to_owned(),
+                    shelf: shelf.parse().map_err(|_| self.refuse(LINE))?,
+                    title: title.to_owned(),
+                    version: self.number(version)?.max(1),
+                    made_ms: self.number(made)?,
+                    touched_ms: self.number(touched)?,
+                    due_ms: if due.is_empty() { None } else { Some(self.number(due)?) },
+                };
+                self.close(Some(Open::Paper(Paper { heading, text: String::new() })))
+            }
+            ["text", part] => self.take_in_text(part),
             ["end"] => {
                 self.ended = true;
                 self.close(None)
@@ -203,8 +250,18 @@ impl<'a> Reader<'a> {
 
     fn take_in_setup(&mut self, line: &str) -> Result<Option<Entry>, Error> {
         match &mut self.open {
-            Some((game, None)) if game.setup.len() + line.len() < MAX_TEXT_BYTES => {
+            Some(Open::Game(game, None)) if game.setup.len() + line.len() < MAX_TEXT_BYTES => {
                 game.setup = format!("{}{line}\n", game.setup);
+                Ok(None)
+            }
+            _ => Err(self.refuse(LINE)),
+        }
+    }
+
+    fn take_in_text(&mut self, part: &str) -> Result<Option<Entry>, Error> {
+        match &mut self.open {
+            Some(Open::Paper(paper)) if paper.text.len() + part.len() <= MAX_PAPER_BYTES => {
+                paper.text.push_str(part);
                 Ok(None)
             }
             _ => Err(self.refuse(LINE)),
@@ -213,7 +270,7 @@ impl<'a> Reader<'a> {
 
     fn take_in_note(&mut self, key: &str, value: &str) -> Result<Option<Entry>, Error> {
         match &mut self.open {
-            Some((game, _)) if game.notes.len() < MAX_NOTES => {
+            Some(Open::Game(game, _)) if game.notes.len() < MAX_NOTES => {
                 game.notes.push((key.to_owned(), value.to_owned()));
                 Ok(None)
             }
@@ -225,7 +282,7 @@ impl<'a> Reader<'a> {
         let event: Event = line.parse().map_err(|_| self.refuse(EVENT))?;
         self.settle_setup()?;
         let taken = match &mut self.open {
-            Some((game, Some(table))) if game.end.is_none() => {
+            Some(Open::Game(game, Some(table))) if game.end.is_none() => {
                 table.apply(&event).ok().map(|()| game.events.push(event))
             }
             _ => None,
@@ -243,7 +300,7 @@ impl<'a> Reader<'a> {
             None => None,
         };
         match &mut self.open {
-            Some((game, Some(table))) if game.end.is_none() && table.end().is_some() => {
+            Some(Open::Game(game, Some(table))) if game.end.is_none() && table.end().is_some() => {
                 game.end = Some(End { ending, half_points });
                 Ok(None)
             }
@@ -254,19 +311,21 @@ impl<'a> Reader<'a> {
     /// The set-up of the open game is complete: it must make a table.
     fn settle_setup(&mut self) -> Result<(), Error> {
         let refused = self.refuse(SETUP);
-        if let Some((game, table @ None)) = &mut self.open {
+        if let Some(Open::Game(game, table @ None)) = &mut self.open {
             *table = Some(game.setup.parse().map_err(|_| refused)?);
         }
         Ok(())
     }
 
-    /// Begins with the next game, if there is one; the one before is complete.
-    fn close(&mut self, next: Option<Game>) -> Result<Option<Entry>, Error> {
+    /// Begins with the next game or paper, if there is one; the one before is complete.
+    fn close(&mut self, next: Option<Open>) -> Result<Option<Entry>, Error> {
         self.settle_setup()?;
-        let before = std::mem::replace(&mut self.open, next.map(|game| (game, None)));
-        Ok(before.map(|(mut game, table)| {
-            game.end = game.end.or_else(|| table?.end());
-            Entry::Game(game)
+        Ok(std::mem::replace(&mut self.open, next).map(|before| match before {
+            Open::Game(mut game, table) => {
+                game.end = game.end.or_else(|| table?.end());
+                Entry::Game(game)
+            }
+            Open::Paper(paper) => Entry::Paper(paper),
         }))
     }
 

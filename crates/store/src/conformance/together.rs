@@ -8,7 +8,7 @@ use table::{Command, Seat, Who};
 
 use super::Handle;
 use super::games::{OTHELLO, play, table};
-use crate::{Error, GameId, Kept, Query, Store};
+use crate::{Error, GameId, Kept, Paper, Query, Shelf, Store};
 
 const THREADS: u64 = 4;
 const TURNS: u64 = 25;
@@ -73,6 +73,10 @@ pub(super) fn what_one_writes_the_other_reads(open: &dyn Fn() -> [Handle; 2]) {
     assert_eq!(two.noted("listed", "yes", 9).map(|games| games.len()), Ok(1));
     assert_eq!(two.option("theme"), Ok(Some("dark".to_owned())));
     assert_eq!(two.names(9), Ok(vec!["Ada".to_owned()]));
+    let paper = Paper::new("Ada", Shelf::Study, 1).expect("randomness");
+    one.keep_paper(&paper).expect("kept");
+    assert_eq!(two.paper(paper.heading.id).map(|paper| paper.map(|paper| paper.heading.version)), Ok(Some(1)));
+    assert_eq!(two.keep_paper(&paper).map_err(|error| error.id()), Err("store-outdated"));
     two.delete(game).expect("deleted");
     assert_eq!(one.load(game), Err(Error::NoSuchGame { game }));
     assert_eq!(one.list(&Query::unfinished()).map(|page| page.total), Ok(0));

@@ -7,7 +7,10 @@ use table::{AnySetup, Kind};
 
 use super::Handle;
 use super::games::{OTHELLO, SETUPS, event, random_game, table};
-use crate::{Error, GameId, Imported, MAX_TEXT_BYTES, Query, Store};
+use super::papers::paper;
+use crate::{
+    Error, GameId, Heading, Imported, MAX_PAPER_BYTES, MAX_TEXT_BYTES, Paper, PaperQuery, Query, Shelf, Store,
+};
 
 fn export(store: &dyn Store) -> String {
     let mut text = Vec::new();
@@ -27,14 +30,29 @@ fn fill(store: &dyn Store) {
     for (name, at_ms) in [("Ada", 5), ("Bob\\n", 9), ("Zoé", 7)] {
         store.remember_name(name, at_ms).expect("remembered");
     }
+    for shelf in Shelf::ALL {
+        let mut first = paper("Ada\t", shelf, "odd\ttitle\n", 77);
+        first.heading.due_ms = (shelf == Shelf::Card).then_some(99);
+        // A letter of two bytes stands where the text is cut.
+        first.text = format!("a\t\\\n{}", "é".repeat(MAX_TEXT_BYTES));
+        store.keep_paper(&first).expect("kept");
+        let again = Heading { version: 1, touched_ms: 88, ..first.heading };
+        store.keep_paper(&Paper { heading: again, text: first.text }).expect("kept again");
+    }
 }
 
 pub(super) fn an_export_can_be_imported(open: &dyn Fn() -> Handle) {
     let (from, to) = (&*open(), &*open());
     fill(from);
     let text = export(from);
-    assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 8, known_games: 0 }));
+    assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 8, papers: 4, ..Imported::default() }));
     assert_eq!(export(to), text);
+    for shelf in Shelf::ALL {
+        let query = PaperQuery::of("Ada\t", shelf);
+        let page = from.papers(&query).expect("a list");
+        assert_eq!((to.papers(&query), page.papers.len()), (Ok(page.clone()), 1));
+        assert!(to.paper(page.papers[0].id) == from.paper(page.papers[0].id), "with its text");
+    }
     for query in [Query::unfinished(), Query::finished()] {
         let page = from.list(&query).expect("a list");
         assert_eq!(to.list(&query).expect("a list"), page);
@@ -50,9 +68,14 @@ pub(super) fn an_export_can_be_imported(open: &dyn Fn() -> Handle) {
     to.set_option("theme", Some("light")).expect("set");
     to.set_notes(changed, &[("listed", Some("no"))]).expect("noted");
     to.remember_name("Ada", 99).expect("remembered");
+    let study = to.papers(&PaperQuery::of("Ada\t", Shelf::Study)).expect("a list").papers.remove(0);
+    to.keep_paper(&Paper { heading: study, text: "changed".to_owned() }).expect("kept");
     let before = export(to);
     let windows = text.replace('\n', "\r\n");
-    assert_eq!(to.import(&mut windows.as_bytes()), Ok(Imported { games: 0, known_games: 8 }));
+    assert_eq!(
+        to.import(&mut windows.as_bytes()),
+        Ok(Imported { known_games: 8, known_papers: 4, ..Imported::default() })
+    );
     assert_eq!(export(to), before, "what is here stays as it is");
     check_unwritable(from);
 }
@@ -66,7 +89,7 @@ pub(super) fn the_longest_set_up_can_be_imported(open: &dyn Fn() -> Handle) {
     assert_eq!(table.setup().to_string().len(), MAX_TEXT_BYTES);
     from.create(&table, 1).expect("as long as the limit");
     let text = export(from);
-    assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 1, known_games: 0 }));
+    assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 1, ..Imported::default() }));
     assert_eq!(export(to), text);
 }
 
@@ -85,20 +108,26 @@ fn check_unwritable(store: &dyn Store) {
 
 pub(super) fn the_format_is_as_described(open: &dyn Fn() -> Handle) {
     let store = &*open();
-    assert_eq!(export(store), "plateau\t1\nend\n");
-    let text = "plateau\t1\noption\ttheme\tdark\nname\t9\tZoé\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n\
+    assert_eq!(export(store), "plateau\t2\nend\n");
+    let text = "plateau\t2\noption\ttheme\tdark\nname\t9\tZoé\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n\
                 setup\tblack human\\tAda\nsetup\twhite level:3\\tMachine\nsetup\tclock none\nnote\tlisted\tyes\n\
                 event\t7 play f5 1500\nevent\t8 resign white\nresult\tB+R\ngame\t00000000000000000000000002\t6\n\
-                setup\tgame aligne4\nevent\t9 offer-draw black\nevent\t9 agree-draw\nresult\t0\t1\t2.5\nend\n";
+                setup\tgame aligne4\nevent\t9 offer-draw black\nevent\t9 agree-draw\nresult\t0\t1\t2.5\n\
+                paper\t00000000000000000000000003\there\tstudy\t4\t7\t9\t\tMy title\ntext\t(;GM[1]\\n)\n\
+                paper\t00000000000000000000000004\tAda\tcard\t1\t7\t9\t11\t\nend\n";
     store.import(&mut text.as_bytes()).expect("an import");
     assert_eq!(export(store), text);
+    let older = &*open();
+    let without: String = text.split_inclusive("\npaper").take(1).collect();
+    let without = without.replace("plateau\t2", "plateau\t1").replace("\npaper", "\nend\n");
+    assert_eq!(older.import(&mut without.as_bytes()), Ok(Imported { games: 2, ..Imported::default() }));
 }
 
 /// A game up to its set-up; what follows is on its fifth line.
 const GAME: &str = "plateau\t1\noption\ta\tb\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n";
 
 /// Lines after [`GAME`], the line that is wrong, and what should have stood there.
-const BAD: [(&str, u64, &str); 26] = [
+const BAD: [(&str, u64, &str); 33] = [
     ("event\t5 play f5 0\nevent\t6 play a1 0\nend\n", 6, "export-event"),
     ("event\t5 jump\nend\n", 5, "export-event"),
     ("event\t5 resign white\nevent\t6 play f5 0\nend\n", 6, "export-event"),
@@ -123,6 +152,13 @@ const BAD: [(&str, u64, &str); 26] = [
     ("game\tx\t5\nend\n", 5, "export-line"),
     ("game\t00000000000000000000000002\tx\nend\n", 5, "export-line"),
     ("what\nend\n", 5, "export-line"),
+    ("text\tx\nend\n", 5, "export-line"),
+    ("paper\tx\tAda\tcard\t1\t1\t1\t\t\nend\n", 5, "export-line"),
+    ("paper\t00000000000000000000000003\tAda\tbook\t1\t1\t1\t\t\nend\n", 5, "export-line"),
+    ("paper\t00000000000000000000000003\tAda\tcard\t1\t1\t1\tx\t\nend\n", 5, "export-line"),
+    ("paper\t00000000000000000000000003\tAda\tcard\t1\t1\t1\nend\n", 5, "export-line"),
+    ("paper\t00000000000000000000000003\tAda\tcard\t1\t1\t1\t\t\nnote\ta\tb\nend\n", 6, "export-line"),
+    ("paper\t00000000000000000000000003\tAda\tcard\t1\t1\t1\t\t\ntext\tx\n", 7, "export-end"),
     ("event\t5 play f5 0\n", 6, "export-end"),
     ("end", 5, "export-end"),
 ];
@@ -136,7 +172,7 @@ pub(super) fn a_bad_text_is_refused_whole(open: &dyn Fn() -> Handle) {
             error => panic!("{rest}: {error}"),
         }
     }
-    for text in ["", "plateau\t2\nend\n", "(;GM[1])\n", "\u{feff}plateau\t1\nend\n"] {
+    for text in ["", "plateau\t3\nend\n", "(;GM[1])\n", "\u{feff}plateau\t1\nend\n"] {
         assert_eq!(refuse(text.as_bytes()).id(), "store-import", "{text}");
     }
     let option = |bytes| {
@@ -148,15 +184,17 @@ pub(super) fn a_bad_text_is_refused_whole(open: &dyn Fn() -> Handle) {
     refuse_what_is_too_much(store);
     refuse_what_was_cut_off(store, other);
     refuse_what_does_not_fit(store, other);
-    assert_eq!(export(store), "plateau\t1\nend\n", "nothing was imported");
-    assert_eq!(store.import(&mut format!("{GAME}end\n").as_bytes()), Ok(Imported { games: 1, known_games: 0 }));
+    assert_eq!(export(store), "plateau\t2\nend\n", "nothing was imported");
+    assert_eq!(store.import(&mut format!("{GAME}end\n").as_bytes()), Ok(Imported { games: 1, ..Imported::default() }));
 }
 
 /// A text of many short lines can be as endless as one long line.
 fn refuse_what_is_too_much(store: &dyn Store) {
     let setups = format!("setup\tblack human{}\n", " ".repeat(1000)).repeat(70);
     let notes: String = (0..=1000).map(|number| format!("note\t{number}\tx\n")).collect();
-    for (rest, what) in [(setups, "export-line"), (notes, "export-line")] {
+    let text = format!("text\t{}\n", "x".repeat(MAX_TEXT_BYTES)).repeat(MAX_PAPER_BYTES / MAX_TEXT_BYTES);
+    let paper = format!("paper\t00000000000000000000000003\tAda\trecord\t1\t1\t1\t\t\n{text}text\tx\n");
+    for (rest, what) in [(setups, "export-line"), (notes, "export-line"), (paper, "export-line")] {
         let error = store.import(&mut format!("{GAME}{rest}end\n").as_bytes()).expect_err("too much");
         assert!(matches!(&error, Error::Import { expected, .. } if expected.id == what), "{error}");
     }

@@ -19,7 +19,7 @@ const APPLICATION: i64 = 0x506c_6174;
 
 /// Each step takes the database from one version to the next; the version is the number of steps taken. A step that has
 /// been shipped is never changed.
-const MIGRATIONS: &[&str] = &[GAMES, NOTES, JUDGEMENTS];
+const MIGRATIONS: &[&str] = &[GAMES, NOTES, JUDGEMENTS, PAPERS];
 
 const GAMES: &str = "
     CREATE TABLE games (
@@ -73,6 +73,26 @@ const JUDGEMENTS: &str = "
         key    TEXT NOT NULL UNIQUE,
         text   TEXT NOT NULL
     ) STRICT;
+";
+
+// The text is last: a list that does not ask for it does not read it. The indices hold what is summed up.
+const PAPERS: &str = "
+    CREATE TABLE papers (
+        serial     INTEGER PRIMARY KEY,
+        id         TEXT NOT NULL UNIQUE,
+        owner      TEXT NOT NULL,
+        shelf      TEXT NOT NULL,
+        title      TEXT NOT NULL,
+        version    INTEGER NOT NULL,
+        made_ms    INTEGER NOT NULL,
+        touched_ms INTEGER NOT NULL,
+        due_ms     INTEGER,
+        bytes      INTEGER NOT NULL,
+        text       TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX papers_by_owner ON papers (owner, shelf, touched_ms, serial, bytes);
+    CREATE INDEX papers_by_touch ON papers (shelf, touched_ms, serial, bytes);
+    CREATE INDEX papers_by_due ON papers (owner, shelf, due_ms, serial) WHERE due_ms IS NOT NULL;
 ";
 
 const VERSION: i64 = MIGRATIONS.len() as i64;

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use rusqlite::{Connection, Transaction, params};
 
-use super::{Failure, find, insert_events, insert_game, insert_note, to_sql, within_limit};
+use super::{Failure, find, insert_events, insert_game, insert_note, papers, to_sql, within_limit};
 use crate::text::{Entry, Game, Reader, Writer};
 use crate::{Error, Imported};
 
@@ -42,6 +42,7 @@ pub(super) fn export(sql: &Connection, out: &mut dyn Write) -> Result<(), Failur
             writer.end_of_game(&result, points.as_ref())?;
         }
     }
+    papers::each(sql, |paper| writer.paper(paper))?;
     Ok(writer.finish()?)
 }
 
@@ -70,6 +71,14 @@ pub(super) fn import(sql: &Transaction<'_>, from: &mut dyn BufRead) -> Result<Im
                 }
                 Err(failure) => return Err(failure),
             },
+            Entry::Paper(paper) => {
+                if papers::version(sql, paper.heading.id)?.is_some() {
+                    imported.known_papers += 1;
+                } else {
+                    papers::insert(sql, &paper, paper.heading.version)?;
+                    imported.papers += 1;
+                }
+            }
         }
     }
     Ok(imported)

@@ -4,7 +4,10 @@ use std::io::{BufRead, Write};
 use std::panic::catch_unwind;
 
 use store::conformance::{Handle, PROMISES, PROMISES_TOGETHER, check};
-use store::{Append, Error, GameId, Imported, Loaded, MAX_TEXT_BYTES, Page, Query, Sqlite, Store, Summary};
+use store::{
+    Append, Error, GameId, Heading, Imported, Loaded, MAX_TEXT_BYTES, Page, Paper, PaperId, PaperPage, PaperQuery,
+    Query, Room, Shelf, Sqlite, Store, Summary,
+};
 use table::event::Event;
 use table::{AnyTable, End};
 
@@ -51,10 +54,25 @@ enum Bug {
     ImportOverwrites,
     ImportLeavesARest,
     ImportSkipsBadLines,
+    WritesOverPapers,
+    KeepsPapersOneByOne,
+    LetsAnybodyChangePapers,
+    LetsAnybodyDropPapers,
+    CutsPapers,
+    ListsEverybodysPapers,
+    ListsTheOldestPaperFirst,
+    CountsThePageOfPapers,
+    ShowsTheFirstPapersAgain,
+    FindsPapersTooEarly,
+    FindsWhatIsNeverDue,
+    ThinsOutTheLatest,
+    ThinsOutEverybody,
+    ExportsNoPapers,
+    ImportWritesOverPapers,
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 39] = [
+const BUGS: [(Bug, &str); 54] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
@@ -94,6 +112,21 @@ const BUGS: [(Bug, &str); 39] = [
     (Bug::ImportOverwrites, "an export can be imported"),
     (Bug::ImportLeavesARest, "a bad text is refused whole"),
     (Bug::ImportSkipsBadLines, "a bad text is refused whole"),
+    (Bug::WritesOverPapers, "no paper is written over unseen"),
+    (Bug::KeepsPapersOneByOne, "no paper is written over unseen"),
+    (Bug::LetsAnybodyChangePapers, "no paper is written over unseen"),
+    (Bug::LetsAnybodyDropPapers, "no paper is written over unseen"),
+    (Bug::CutsPapers, "papers come back as they were"),
+    (Bug::ListsEverybodysPapers, "papers are listed by owner and shelf"),
+    (Bug::ListsTheOldestPaperFirst, "papers are listed by owner and shelf"),
+    (Bug::CountsThePageOfPapers, "papers are listed by owner and shelf"),
+    (Bug::ShowsTheFirstPapersAgain, "papers are listed by owner and shelf"),
+    (Bug::FindsPapersTooEarly, "papers are found when they are due"),
+    (Bug::FindsWhatIsNeverDue, "papers are found when they are due"),
+    (Bug::ThinsOutTheLatest, "a full shelf loses the untouched"),
+    (Bug::ThinsOutEverybody, "a full shelf loses the untouched"),
+    (Bug::ExportsNoPapers, "an export can be imported"),
+    (Bug::ImportWritesOverPapers, "an export can be imported"),
 ];
 
 fn open(bug: Bug) -> Handle {
@@ -131,6 +164,17 @@ struct Broken {
 impl Broken {
     fn next_event(&self, game: GameId) -> Result<u64, Error> {
         Ok(self.kept.load(game)?.summary.events)
+    }
+
+    /// Whatever version is there is replaced, or whosever it is.
+    fn keep_carelessly(&self, paper: &Paper) -> Result<(), Error> {
+        let Some(found) = self.kept.paper(paper.heading.id)? else { return self.kept.keep_paper(paper) };
+        let mut heading = paper.heading.clone();
+        match self.bug {
+            Bug::WritesOverPapers => heading.version = found.heading.version,
+            _ => heading = Heading { owner: found.heading.owner, shelf: found.heading.shelf, ..heading },
+        }
+        self.kept.keep_paper(&Paper { heading, text: paper.text.clone() })
     }
 }
 
@@ -321,13 +365,77 @@ impl Store for Broken {
         self.kept.keep_judgement(&key, text)
     }
 
-    fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
-        if self.bug != Bug::ExportsNoNotes {
-            return self.kept.export(out);
+    fn paper(&self, id: PaperId) -> Result<Option<Paper>, Error> {
+        let mut paper = self.kept.paper(id)?;
+        if let (Bug::CutsPapers, Some(paper)) = (self.bug, &mut paper) {
+            paper.text.truncate(MAX_TEXT_BYTES);
         }
+        Ok(paper)
+    }
+
+    fn keep_papers(&self, papers: &[Paper]) -> Result<(), Error> {
+        match self.bug {
+            Bug::KeepsPapersOneByOne => papers.iter().try_for_each(|paper| self.kept.keep_paper(paper)),
+            Bug::WritesOverPapers | Bug::LetsAnybodyChangePapers => {
+                papers.iter().try_for_each(|paper| self.keep_carelessly(paper))
+            }
+            _ => self.kept.keep_papers(papers),
+        }
+    }
+
+    fn papers(&self, query: &PaperQuery) -> Result<PaperPage, Error> {
+        let mut page = match self.bug {
+            Bug::ShowsTheFirstPapersAgain => self.kept.papers(&PaperQuery { skip: 0, ..query.clone() })?,
+            Bug::FindsPapersTooEarly => {
+                let due_by = query.due_by.map(|due_by| due_by.saturating_add(1));
+                self.kept.papers(&PaperQuery { due_by, ..query.clone() })?
+            }
+            Bug::FindsWhatIsNeverDue => self.kept.papers(&PaperQuery { due_by: None, ..query.clone() })?,
+            _ => self.kept.papers(query)?,
+        };
+        match self.bug {
+            Bug::ListsEverybodysPapers => {
+                let others = self.kept.papers(&PaperQuery { owner: "ada".to_owned(), ..query.clone() })?;
+                page.papers.extend(others.papers);
+            }
+            Bug::ListsTheOldestPaperFirst => page.papers.reverse(),
+            Bug::CountsThePageOfPapers => page.total = page.papers.len() as u64,
+            _ => {}
+        }
+        Ok(page)
+    }
+
+    fn drop_paper(&self, owner: &str, id: PaperId) -> Result<(), Error> {
+        let kept = self.kept.paper(id)?;
+        match kept {
+            Some(paper) if self.bug == Bug::LetsAnybodyDropPapers => self.kept.drop_paper(&paper.heading.owner, id),
+            _ => self.kept.drop_paper(owner, id),
+        }
+    }
+
+    fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
+        match (self.bug, owner) {
+            (Bug::ThinsOutEverybody, _) => self.kept.thin_out(shelf, None, room),
+            (Bug::ThinsOutTheLatest, Some(owner)) => {
+                let papers = self.kept.papers(&PaperQuery::of(owner, shelf))?.papers;
+                let gone = papers.len().saturating_sub(room.papers as usize);
+                papers[..gone].iter().try_for_each(|heading| self.kept.drop_paper(owner, heading.id))?;
+                Ok(gone as u64)
+            }
+            _ => self.kept.thin_out(shelf, owner, room),
+        }
+    }
+
+    fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
+        let missing: &[&[u8]] = match self.bug {
+            Bug::ExportsNoNotes => &[b"note"],
+            Bug::ExportsNoPapers => &[b"paper", b"text"],
+            _ => return self.kept.export(out),
+        };
         let mut text = Vec::new();
         self.kept.export(&mut text)?;
-        let lines = text.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.starts_with(b"note"));
+        let is_missing = |line: &&[u8]| missing.iter().any(|kind| line.starts_with(kind));
+        let lines = text.split_inclusive(|byte| *byte == b'\n').filter(|line| !is_missing(line));
         out.write_all(&lines.flatten().copied().collect::<Vec<u8>>())
             .map_err(|problem| Error::Transfer { problem: problem.to_string() })
     }
@@ -337,6 +445,11 @@ impl Store for Broken {
         from.read_to_end(&mut text).expect("a text");
         if self.bug == Bug::ImportOverwrites {
             self.kept.set_option("theme", None)?;
+        }
+        if self.bug == Bug::ImportWritesOverPapers {
+            for heading in self.kept.papers(&PaperQuery::of("Ada\t", Shelf::Study))?.papers {
+                self.kept.drop_paper("Ada\t", heading.id)?;
+            }
         }
         let mut answer = self.kept.import(&mut text.as_slice());
         match self.bug {

@@ -4,7 +4,10 @@ use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use store::{Append, Error, GameId, Imported, Loaded, Page, Query, Sqlite, Store, Summary};
+use store::{
+    Append, Error, GameId, Imported, Loaded, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf, Sqlite,
+    Store, Summary,
+};
 use table::event::Event;
 use table::{AnyTable, End};
 
@@ -156,6 +159,29 @@ impl Store for Faulty {
     fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error> {
         self.take_room()?;
         self.kept.keep_judgement(key, text)
+    }
+
+    fn paper(&self, id: PaperId) -> Result<Option<Paper>, Error> {
+        self.kept.paper(id)
+    }
+
+    fn keep_papers(&self, papers: &[Paper]) -> Result<(), Error> {
+        self.take_room()?;
+        self.kept.keep_papers(papers)
+    }
+
+    fn papers(&self, query: &PaperQuery) -> Result<PaperPage, Error> {
+        self.kept.papers(query)
+    }
+
+    fn drop_paper(&self, owner: &str, id: PaperId) -> Result<(), Error> {
+        self.take_room()?;
+        self.kept.drop_paper(owner, id)
+    }
+
+    fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
+        self.take_room()?;
+        self.kept.thin_out(shelf, owner, room)
     }
 
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
