@@ -3,6 +3,7 @@
 use aligne4::{Game, Line, LineShape, Move, Position};
 use engine_aligne4::{Level as Skill, Opponent, Reason, Strength, Value, explain};
 use search::{Limits, Random, Report, Resources, Score};
+use study::Motif;
 use table::{Message, Who, characteristic_id};
 
 use crate::{Level, MachineGame, Measured, Mover, Unavailable, check_level, no_level};
@@ -55,21 +56,39 @@ impl MachineGame for Game {
         }
     }
 
-    fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
-        let (value, plies) = match report.variations.first().map(|variation| variation.score) {
-            Some(Score::Exact { margin, plies }) => {
-                let value = match margin {
-                    1.. => Value::Win,
-                    0 => Value::Draw,
-                    _ => Value::Loss,
-                };
-                (Some(value), plies)
-            }
-            _ => (None, None),
-        };
-        let reasons: Vec<Message> = explain(position, mv, value, plies).iter().map(in_words).collect();
-        if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
+    fn deeds(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
+        explained(position, mv, report).iter().map(in_words).collect()
     }
+
+    fn motif(&self, position: &Position, mv: Move, report: &Report<Move>) -> Option<Motif> {
+        Some(match explained(position, mv, report).first()? {
+            Reason::Completes(_) | Reason::Breaks { .. } => Motif::Line,
+            Reason::LeavesNoThree { .. } | Reason::HarmlessGift { .. } => Motif::Danger,
+            Reason::ForcedWin { .. } | Reason::ForcedDraw => Motif::Force,
+            Reason::ForcedLoss { .. } | Reason::NothingHelps => return None,
+        })
+    }
+
+    /// A win or a loss that is forced is something that the move does.
+    fn outlook(&self, _report: &Report<Move>) -> Option<Message> {
+        None
+    }
+}
+
+/// What a move does, with what the engine knows of its value.
+fn explained(position: &Position, mv: Move, report: &Report<Move>) -> Vec<Reason> {
+    let (value, plies) = match report.variations.first().map(|variation| variation.score) {
+        Some(Score::Exact { margin, plies }) => {
+            let value = match margin {
+                1.. => Value::Win,
+                0 => Value::Draw,
+                _ => Value::Loss,
+            };
+            (Some(value), plies)
+        }
+        _ => (None, None),
+    };
+    explain(position, mv, value, plies)
 }
 
 /// One fact in words.

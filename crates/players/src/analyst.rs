@@ -1,15 +1,17 @@
 //! What a position is worth, and every move in it: one interface for the engines of the three games.
 //!
 //! An [`Analyst`] judges positions with a given [`Effort`]; it can be stopped at any moment and tells what it sees on the way. It starts
-//! afresh each time, so that a judgement hangs on the position, the rules and the effort, and can be kept under its [`key`]. Whoever wants to know what some other move is worth asks about the position after it.
+//! afresh each time, so that a judgement hangs on the position, the rules and the effort, and can be kept under its [`key`]. Whoever wants to know what some other move is worth asks about the position after it, which is what an [`Attempt`] does.
 
 mod aligne4;
+mod cards;
 mod game;
 mod go;
 mod numbers;
 mod othello;
 mod remarks;
 mod reviewer;
+mod trial;
 mod why;
 
 use plateau_core::{Player, Position};
@@ -17,10 +19,12 @@ use search::{Report, Resources, Score, Stop, Variation};
 use study::{Effort, Judged, Judgement};
 use table::{AnyWay, Kind, MoveOf, Playable};
 
+pub use cards::cards;
 pub use game::Analyst;
 pub use numbers::{Row, numbers};
 pub use remarks::{remarks, worth};
 pub use reviewer::review;
+pub use trial::{Attempt, Solution, Trial};
 pub use why::{Why, why};
 
 /// Judges the positions of whichever game it is asked about.
@@ -116,14 +120,10 @@ fn judgement<G: Playable>(position: &G::Position, seen: &Report<MoveOf<G>>) -> J
 
 /// By what a judgement is kept: the game and its rules, the position, who judged, and how hard.
 pub fn key(way: &AnyWay, moment: usize, effort: Effort) -> String {
-    let (game, position, version) = match way {
-        AnyWay::Go(way) => (format!("{:?}", way.game), way.moments[moment].position.to_string(), go::version()),
-        AnyWay::Othello(way) => {
-            (format!("{:?}", way.game), way.moments[moment].position.to_string(), othello::version())
-        }
-        AnyWay::Aligne4(way) => {
-            (format!("{:?}", way.game), way.moments[moment].position.to_string(), aligne4::version())
-        }
+    let version = match way.kind() {
+        Kind::Go => go::version(),
+        Kind::Othello => othello::version(),
+        Kind::Aligne4 => aligne4::version(),
     };
-    format!("{} {version} {effort} {game} {position}", way.kind())
+    format!("{} {version} {effort} {}", way.kind(), way.text(moment))
 }

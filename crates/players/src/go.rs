@@ -6,6 +6,7 @@ use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
 use go::{DeadStones, Game, Move, Position, Size};
 use plateau_core::Position as _;
 use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
+use study::Motif;
 use table::view::Estimate;
 use table::{Message, Who};
 
@@ -216,10 +217,32 @@ impl MachineGame for Game {
         }
     }
 
-    fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
-        let on_the_board = explain(position, mv, report).into_iter().map(in_words);
-        let reasons: Vec<Message> = on_the_board.take(REASONS_MAX).chain(outlook(report)).collect();
-        if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
+    fn deeds(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
+        explain(position, mv, report).into_iter().map(in_words).take(DEEDS_MAX).collect()
+    }
+
+    fn motif(&self, position: &Position, mv: Move, report: &Report<Move>) -> Option<Motif> {
+        Some(match explain(position, mv, report).first()? {
+            Reason::Captures(_) | Reason::TakesKo | Reason::Atari(_) | Reason::Attacks(_) => Motif::Capture,
+            Reason::Saves(_) | Reason::Lives | Reason::Strengthens(_) => Motif::Rescue,
+            Reason::Connects | Reason::Cuts => Motif::Connection,
+            Reason::EmptyCorner | Reason::EmptySide | Reason::Territory(_) | Reason::Open(_) => Motif::Area,
+            Reason::NothingLeft => return None,
+        })
+    }
+
+    /// The chance and the margin.
+    fn outlook(&self, report: &Report<Move>) -> Option<Message> {
+        let Score::Chance { win, lead } = report.variations.first()?.score else { return None };
+        let id = if lead >= 0.5 && win > 0.55 {
+            "hint-go-ahead"
+        } else if lead <= -0.5 && win < 0.45 {
+            "hint-go-behind"
+        } else {
+            "hint-go-even"
+        };
+        let margin = format!("{:.1}", lead.abs());
+        Some(Message::new(id).with("margin", margin).with("percent", (100.0 * win).round() as i64))
     }
 
     fn estimate(&self, position: &Position, resources: &Resources, stop: &Stop) -> Option<Estimate> {
@@ -234,7 +257,7 @@ impl MachineGame for Game {
 }
 
 /// More than this about one move is not read.
-const REASONS_MAX: usize = 3;
+const DEEDS_MAX: usize = 3;
 
 /// One fact in words.
 fn in_words(reason: Reason) -> Message {
@@ -255,20 +278,6 @@ fn in_words(reason: Reason) -> Message {
         Reason::Open(points) => count("hint-go-open", points),
         Reason::NothingLeft => Message::new("hint-go-nothing-left"),
     }
-}
-
-/// What the engine expects of the game: its chance and the margin.
-fn outlook(report: &Report<Move>) -> Option<Message> {
-    let Score::Chance { win, lead } = report.variations.first()?.score else { return None };
-    let id = if lead >= 0.5 && win > 0.55 {
-        "hint-go-ahead"
-    } else if lead <= -0.5 && win < 0.45 {
-        "hint-go-behind"
-    } else {
-        "hint-go-even"
-    };
-    let margin = format!("{:.1}", lead.abs());
-    Some(Message::new(id).with("margin", margin).with("percent", (100.0 * win).round() as i64))
 }
 
 /// Visits for a look at a finished board. The owners of points are averaged over all of them.

@@ -13,7 +13,6 @@ pub mod contest;
 mod estimate;
 mod go;
 mod othello;
-mod outlook;
 pub mod thinker;
 
 pub use estimate::estimate;
@@ -25,6 +24,7 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::gtp::{Client, Dialect, Timeouts};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
+use study::Motif;
 use table::view::Estimate;
 use table::{Kind, Message, MoveOf, Playable, Who};
 
@@ -47,10 +47,23 @@ pub trait MachineGame: Playable {
     /// The engine for what a person asked for.
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Self::Position>, Unavailable>;
 
-    /// Why a legal move is good, in players' words, the most telling first: parts of a sentence, at least one.
+    /// What a legal move does, in players' words, the most telling first: parts of a sentence, perhaps none.
     ///
     /// The report is what the engine saw when it chose the move.
-    fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message>;
+    fn deeds(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message>;
+
+    /// What somebody can learn from a legal move that is good: what it does most of all, where that has a name.
+    fn motif(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Option<Motif>;
+
+    /// What the engine expects of the game after the move that it chose, where that says more than what the move does.
+    fn outlook(&self, report: &Report<MoveOf<Self>>) -> Option<Message>;
+
+    /// Why a legal move is good: what it does, then what is expected. At least one part of a sentence.
+    fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message> {
+        let mut reasons = self.deeds(position, mv, report);
+        reasons.extend(self.outlook(report));
+        if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
+    }
 
     /// A cell of each chain that is dead on a finished board. In most games nothing is.
     fn dead(&self, _position: &Self::Position, _resources: &Resources, _stop: &Stop) -> Vec<String> {

@@ -3,9 +3,9 @@
 use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Opponent, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position, Square};
 use search::{Limits, Random, Report, Resources, Score};
+use study::Motif;
 use table::{Message, Who};
 
-use crate::outlook::outlook;
 use crate::{Level, MachineGame, Measured, Mover, Unavailable, external, no_level};
 
 /// Who plays a level.
@@ -83,25 +83,48 @@ impl MachineGame for Game {
         }
     }
 
-    fn reasons(&self, position: &Position, mv: Move, report: &Report<Move>) -> Vec<Message> {
-        let facts: Vec<Message> = match mv {
+    fn deeds(&self, position: &Position, mv: Move, _report: &Report<Move>) -> Vec<Message> {
+        match mv {
             Move::Place(square) if position.board().moves().contains(square) => {
-                let facts = explain(position.board(), square);
-                facts.into_iter().map(|reason| in_words(reason, square)).collect()
+                explain(position.board(), square).into_iter().map(|reason| in_words(reason, square)).collect()
             }
             _ => Vec::new(),
-        };
-        let expected = match report.variations.first().map(|variation| variation.score) {
-            Some(Score::Exact { margin: margin @ 1.., .. }) => {
-                Message::new("hint-othello-wins-by").with("margin", i64::from(margin))
+        }
+    }
+
+    fn motif(&self, position: &Position, mv: Move, _report: &Report<Move>) -> Option<Motif> {
+        let Move::Place(square) = mv else { return None };
+        if !position.board().moves().contains(square) {
+            return None;
+        }
+        Some(match explain(position.board(), square).first()? {
+            Reason::Corner
+            | Reason::KeepsCorner
+            | Reason::OnlyWithoutCorner
+            | Reason::SafeXSquare
+            | Reason::XSquare
+            | Reason::SafeCSquare
+            | Reason::CSquare => Motif::Corner,
+            Reason::OpponentPasses | Reason::FewReplies(_) | Reason::Quiet | Reason::FewOutside => Motif::Mobility,
+            Reason::FillsRegion | Reason::Parity => Motif::Parity,
+            Reason::Stable(_) => Motif::Stability,
+            Reason::WipesOut | Reason::OnlyMove => return None,
+        })
+    }
+
+    fn outlook(&self, report: &Report<Move>) -> Option<Message> {
+        let margin = |id: &'static str, margin: i32| Some(Message::new(id).with("margin", i64::from(margin)));
+        match report.variations.first()?.score {
+            Score::Exact { margin: by @ 1.., .. } => margin("hint-othello-wins-by", by),
+            Score::Exact { margin: 0, .. } => Some(Message::new("hint-draws")),
+            Score::Exact { margin: by, .. } => margin("hint-othello-loses-by", -by),
+            Score::Margin(by) if by.abs() < 0.5 => Some(Message::new("hint-even")),
+            Score::Margin(by) if by > 0.0 => Some(Message::new("hint-ahead").with("margin", format!("{by:.0}"))),
+            Score::Margin(by) => Some(Message::new("hint-behind").with("margin", format!("{:.0}", -by))),
+            Score::Chance { win, .. } => {
+                Some(Message::new("hint-chance").with("percent", (100.0 * win).round() as i64))
             }
-            Some(Score::Exact { margin: 0, .. }) => Message::new("hint-draws"),
-            Some(Score::Exact { margin, .. }) => {
-                Message::new("hint-othello-loses-by").with("margin", i64::from(-margin))
-            }
-            _ => outlook(report),
-        };
-        facts.into_iter().chain([expected]).collect()
+        }
     }
 }
 

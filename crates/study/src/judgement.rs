@@ -49,13 +49,13 @@ impl Judgement {
     }
 }
 
-/// The text is not a judgement.
+/// The text is none of those that are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreadable;
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not a judgement")
+        f.write_str("this text is not what it should be")
     }
 }
 

@@ -88,7 +88,7 @@ impl Analysis {
         let mut found = Vec::new();
         for at in 0..self.len() {
             let Some(verdict) = self.verdict(at).filter(|verdict| verdict.player == player) else { continue };
-            let phase = &mut phases[Phase::of(self.kind(), self.fullness(at)) as usize];
+            let phase = &mut phases[self.phase(at) as usize];
             for played in [&mut whole, phase] {
                 played.moves += 1;
                 played.agreed += u32::from(verdict.agrees);
@@ -109,6 +109,11 @@ impl Analysis {
         turning_points.sort_unstable();
         let found = found.into_iter().map(|(at, _)| at).collect();
         Summary { whole, phases, grades, turning_points, found }
+    }
+
+    /// The part of the game that a position belongs to.
+    pub fn phase(&self, moment: usize) -> Phase {
+        Phase::of(self.kind(), self.fullness(moment))
     }
 
     /// By how much the best move of a position is better than the next one.

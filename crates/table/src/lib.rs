@@ -23,6 +23,7 @@ pub mod review;
 mod seat;
 mod setup;
 mod side;
+mod still;
 mod table;
 mod telling;
 pub mod view;

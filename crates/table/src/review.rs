@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 
-use plateau_core::{Player, Position};
+use plateau_core::Position;
 use record::tree::{Fault, Mark as RecordMark, NodeId, NotesOf, Record, Recorded};
 use record::{AnyRecord, Info};
 
-use crate::playable::{Numbers, Playable, Shown};
+use crate::playable::{Numbers, Playable};
 use crate::records::{Replay, grafted, record_of, replay_to};
-use crate::view::{BoardView, Can, Mark, MoveView, PlayerView, Stage, View, Wanted};
+use crate::still::Still;
+use crate::view::{BoardView, Mark, MoveView, View, Wanted};
 use crate::{AnySetup, AnyTable, AnyWay, Kind, Message, Seat, Setup, Table, Way, Who};
 
 /// A game or a record that somebody looks through, and where they are in it. Copies share the record: standing somewhere else in it
@@ -407,43 +408,22 @@ impl<G: Playable + Recorded> Look<G> {
             }
             return view;
         }
-        let (game, position) = (&self.record.game, &self.after);
-        let last = node.mv.map(|(_, mv)| mv);
-        let hint = wanted.hint.as_deref().and_then(|text| text.parse().ok());
-        let shown = Shown { position, last, hint, marks: None, territory: wanted.territory, live: false };
-        let counters = game.counters(position, None);
-        let side = |player: Player| PlayerView {
-            name: self.seats[player].name.clone(),
-            who: self.seats[player].who.clone(),
-            to_move: !position.is_over() && position.turn() == player,
-            counters: counters[player].clone(),
-            clock: None,
-        };
-        let happened = self.before.as_ref().zip(last).map(|(before, mv)| {
-            // As it was played: a record may let a player move twice.
-            let player = node.mv.map_or(before.turn(), |(player, _)| player);
-            let before = if before.turn() == player { before.clone() } else { before.resumed(player) };
-            game.happened(&before, mv)
-        });
-        let turn = position.turn();
-        let expected = (!position.is_over()).then(|| {
-            Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", self.seats[turn].called())
-        });
-        let mut board = game.board(&shown);
-        if let Some(notes) = node.notes() {
-            put_marks::<G>(&mut board, notes);
-        }
-        View {
-            kind: G::KIND,
-            board,
-            players: Player::BOTH.map(side),
-            sentences: happened.into_iter().chain(expected).collect(),
+        // As it was played: a record may let a player move twice.
+        let before = self.before.as_ref().map(|before| (before, node.mv.map_or(before.turn(), |(player, _)| player)));
+        let still = Still {
+            game: &self.record.game,
+            position: &self.after,
+            last: node.mv.map(|(_, mv)| mv),
+            before,
+            seats: &self.seats,
             moves: self.moves(),
-            stage: Stage::Playing,
-            end: None,
-            tally: None,
-            can: Can::default(),
+            is_live: false,
+        };
+        let mut view = still.view(wanted);
+        if let Some(notes) = node.notes() {
+            put_marks::<G>(&mut view.board, notes);
         }
+        view
     }
 
     fn moves(&self) -> Vec<MoveView> {

@@ -5,8 +5,9 @@ use record::Ending;
 use record::tree::{Fault, NodeId, Record, Recorded};
 
 use crate::playable::{Numbers, Playable};
-use crate::view::MoveView;
-use crate::{Kind, Message, MoveOf};
+use crate::still::Still;
+use crate::view::{MoveView, View, Wanted};
+use crate::{Kind, Message, MoveOf, Seat, Who};
 
 /// A line of a record or a game, from its beginning to its end, as the positions that stood on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,8 +83,9 @@ impl<G: Playable + Recorded> Way<G> {
                 }
                 before.played = Some(mv);
             }
-            if id == NodeId::ROOT && node.mv.is_none() {
-                before.position = position.clone();
+            // What was there before a move of the root itself is nowhere to be seen.
+            if id == NodeId::ROOT {
+                *before = moment(id, &position);
             } else if node.mv.is_some() || is_set_up {
                 before.shown = shown;
                 moments.push(moment(id, &position));
@@ -101,6 +103,43 @@ impl<G: Playable + Recorded> Way<G> {
     }
 }
 
+impl<G: Playable> Way<G> {
+    /// A position by itself.
+    pub fn of(game: G, position: G::Position) -> Way<G> {
+        Way { game, moments: vec![Moment { node: 0, position, played: None, shown: None }], counted: None }
+    }
+
+    /// The way that begins at one of the positions and takes these moves.
+    fn branch(&self, moment: usize, moves: &[&str]) -> Result<Way<G>, Message> {
+        let mut way = Way::of(self.game.clone(), self.moments[moment].position.clone());
+        let mut numbers = Numbers::default();
+        for (node, text) in (1..).zip(moves) {
+            let here = way.moments.last_mut().expect("there is one from the start");
+            let mv = self.game.read_move(&here.position, text)?;
+            let mut position = here.position.clone();
+            position.play(mv).map_err(|illegal| Message::refusal(&illegal))?;
+            (here.played, here.shown) = (Some(mv), Some(numbers.view::<G>(here.position.turn(), mv)));
+            way.moments.push(Moment { node, position, played: None, shown: None });
+        }
+        Ok(way)
+    }
+
+    fn view(&self, moment: usize, wanted: &Wanted, is_live: bool) -> View {
+        let before = moment.checked_sub(1).map(|before| &self.moments[before]);
+        let seat = || Seat { name: String::new(), who: Who::Person };
+        let still = Still {
+            game: &self.game,
+            position: &self.moments[moment].position,
+            last: before.and_then(|before| before.played),
+            before: before.map(|before| (&before.position, before.position.turn())),
+            seats: &[seat(), seat()],
+            moves: self.moments[..moment].iter().filter_map(|moment| moment.shown.clone()).collect(),
+            is_live,
+        };
+        still.view(wanted)
+    }
+}
+
 /// Asks the way inside, whichever game it is of.
 macro_rules! each {
     ($any:expr, $way:ident => $answer:expr) => {
@@ -113,6 +152,21 @@ macro_rules! each {
 }
 
 impl AnyWay {
+    /// The way that begins at one of the positions and takes these moves, each as a person writes it; its nodes are numbers of its own,
+    /// from 0. Or why the first that cannot be made cannot be made.
+    pub fn branch(&self, moment: usize, moves: &[&str]) -> Result<AnyWay, Message> {
+        Ok(match self {
+            AnyWay::Go(way) => AnyWay::Go(way.branch(moment, moves)?),
+            AnyWay::Othello(way) => AnyWay::Othello(way.branch(moment, moves)?),
+            AnyWay::Aligne4(way) => AnyWay::Aligne4(way.branch(moment, moves)?),
+        })
+    }
+
+    /// The board at a position, between two people without names; with `is_live`, for somebody who tries a move on it.
+    pub fn view(&self, moment: usize, wanted: &Wanted, is_live: bool) -> View {
+        each!(self, way => way.view(moment, wanted, is_live))
+    }
+
     /// Which game it is.
     pub fn kind(&self) -> Kind {
         match self {
@@ -142,6 +196,12 @@ impl AnyWay {
         each!(self, way => way.moments.binary_search_by_key(&node, |moment| moment.node)).ok()
     }
 
+    /// The position at a node of the way, or the last one before it where the node has none of its own.
+    pub fn at(&self, node: u32) -> usize {
+        let after = each!(self, way => way.moments.partition_point(|moment| moment.node <= node));
+        after.saturating_sub(1)
+    }
+
     /// Who is to move.
     pub fn turn(&self, moment: usize) -> Player {
         each!(self, way => way.moments[moment].position.turn())
@@ -165,6 +225,11 @@ impl AnyWay {
     /// By how much Black won in the count of the last position, in half points.
     pub fn counted(&self) -> Option<i32> {
         each!(self, way => way.counted)
+    }
+
+    /// A position with the game and its rules, as a text by which it is known again.
+    pub fn text(&self, moment: usize) -> String {
+        each!(self, way => format!("{:?} {}", way.game, way.moments[moment].position))
     }
 
     /// How much of the board is full, from 0 to 1.

@@ -17,6 +17,8 @@
 //! | `POST /game/ID/sit` | takes a seat, then `303` back | `side` (`black`, `white`), `name` |
 //! | `GET /game/ID/toss` | [`toss`] | |
 //! | `GET /game/ID/review?at=N` | [`review`] | |
+//! | `GET /game/ID/try?at=N`, `GET /record/KEY/try?at=N` | [`exercise`]: a better move is asked for; `play=MOVE`, `want=answer` show what came of it, `step=K` on the way | |
+//! | `POST /game/ID/try`, `POST /record/KEY/try` | the machine looks at an answer, then `303` back | `at`, and `play` or `want` (`hint`, `answer`) |
 //! | `POST /game/ID/play-on`, `POST /record/KEY/play-on` | a new game from there | `at` |
 //! | `POST /game/ID/delete` | forgets a game of one's own machine | |
 //! | `GET /game/ID/share` | [`share`], whose picture is `GET /game/ID/picture.png` | |
@@ -38,7 +40,9 @@
 mod assets;
 mod card;
 mod context;
+mod exercise;
 mod game;
+mod line;
 mod lists;
 mod new_game;
 mod panels;
@@ -56,6 +60,7 @@ use table::Kind;
 
 pub use assets::{Asset, asset, version};
 pub use context::{Context, preferences_from_form};
+pub use exercise::{Exercise, Line, Mood, exercise};
 pub use game::{game, parts, patch};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};

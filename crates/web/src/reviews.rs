@@ -3,18 +3,17 @@
 //! A review goes on while somebody looks at it, position by position, each when the machine has a turn to spare: games come first.
 //! What was thought is kept in the store, so that a review that was let go is soon where it was.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use players::analyst::{AnyAnalyst, key};
-use search::{Resources, Stop};
 use store::GameId;
-use study::{Analysis, Effort, Job, Judgement};
+use study::{Analysis, Effort, Job};
 use table::{AnyWay, Message, Review};
 
+use crate::errands::Errands;
 use crate::household::Household;
 use crate::hub::{Hub, Refusal};
+use crate::judging::judged;
 use crate::lru::Lru;
 
 /// How many are remembered, about how much memory they have, and how much of it those of one household.
@@ -24,8 +23,8 @@ const MOST_BYTES_EACH: usize = 24 << 20;
 /// About what is kept of a position.
 const POSITION_BYTES: usize = 8 << 10;
 
-/// How hard games are looked at.
-const EFFORT: Effort = Effort::Normal;
+/// How hard games are looked at, and moves that are tried in them.
+pub(crate) const EFFORT: Effort = Effort::Normal;
 
 /// After so long without anybody who looks, a review waits for the next one who does.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -40,8 +39,8 @@ const GAMES_EACH: usize = 2;
 #[derive(Debug)]
 pub(crate) struct Reviews {
     kept: Lru<GameId, Arc<Running>>,
-    /// How many are under way for whom.
-    busy: Arc<Mutex<HashMap<Household, usize>>>,
+    /// Those that are under way.
+    busy: Errands,
 }
 
 /// A game that is looked through.
@@ -80,7 +79,7 @@ impl Study {
 
 impl Default for Reviews {
     fn default() -> Reviews {
-        Reviews { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), busy: Arc::default() }
+        Reviews { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), busy: Errands::new(GAMES_EACH) }
     }
 }
 
@@ -90,11 +89,9 @@ impl Reviews {
         if self.look(hub, id).is_some() {
             return Ok(());
         }
-        let busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        if busy.get(&payer).is_some_and(|&games| games >= GAMES_EACH) {
+        if !self.busy.may(payer) {
             return Err(Message::new("study-busy").into());
         }
-        drop(busy);
         let way = Arc::new(review.way()?);
         let bytes = way.len() * POSITION_BYTES;
         let state = State { analysis: Analysis::new(&way, EFFORT), workers: 0, looked_at: Instant::now() };
@@ -120,7 +117,7 @@ impl Reviews {
         if state.workers > 0 || state.analysis.is_done() {
             return;
         }
-        let busy = Busy::new(&self.busy, running.payer);
+        let busy = Arc::new(self.busy.go_on(running.payer));
         for _ in 0..AT_ONCE {
             state.workers += 1;
             let (hub, running, busy) = (hub.clone(), Arc::clone(running), Arc::clone(&busy));
@@ -129,31 +126,6 @@ impl Reviews {
                 running.think(&hub).await;
                 running.lock().workers -= 1;
             });
-        }
-    }
-}
-
-/// A game that counts for its household until nobody thinks about it any more.
-struct Busy {
-    all: Arc<Mutex<HashMap<Household, usize>>>,
-    payer: Household,
-}
-
-impl Busy {
-    fn new(all: &Arc<Mutex<HashMap<Household, usize>>>, payer: Household) -> Arc<Busy> {
-        *all.lock().unwrap_or_else(PoisonError::into_inner).entry(payer).or_default() += 1;
-        Arc::new(Busy { all: Arc::clone(all), payer })
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(games) = all.get_mut(&self.payer) {
-            *games -= 1;
-            if *games == 0 {
-                all.remove(&self.payer);
-            }
         }
     }
 }
@@ -175,35 +147,10 @@ impl Running {
         while !hub.is_closing()
             && let Some(job) = self.next()
         {
-            let Some(judgement) = self.judge(hub, job, &mut analyst).await else {
+            let Some(judgement) = judged(hub, self.payer, &self.way, job, &mut analyst).await else {
                 return self.lock().analysis.give_back(job);
             };
             self.lock().analysis.take(job, judgement);
         }
-    }
-
-    /// What is thought of a position: as it was kept, or by an analyst, who is made for the first that was not. Nothing if it broke
-    /// down.
-    async fn judge(self: &Arc<Running>, hub: &Hub, job: Job, analyst: &mut Option<AnyAnalyst>) -> Option<Judgement> {
-        let key = key(&self.way, job.moment, job.effort);
-        let find = key.clone();
-        let kept = hub.read(self.payer, move |store| store.judgement(&find)).await.ok().flatten();
-        if let Some(judgement) = kept.and_then(|text| Judgement::read(&text).ok()) {
-            return Some(judgement);
-        }
-        let turn = hub.spare_turn(self.payer).await;
-        let (running, own) = (Arc::clone(self), analyst.take());
-        let think = move || {
-            let mut own = own.unwrap_or_else(|| AnyAnalyst::new(running.way.kind(), &Resources::default()));
-            let judged = own.judge(&running.way, job.moment, job.effort, &Stop::new(), &mut |_| {});
-            drop(turn);
-            (own, judged)
-        };
-        let (own, judged) = tokio::task::spawn_blocking(think).await.ok()?;
-        *analyst = Some(own);
-        let text = judged.as_ref()?.to_string();
-        // What cannot be kept is thought again another time.
-        let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
-        judged
     }
 }

@@ -6,6 +6,7 @@ mod operation;
 mod pages;
 mod record;
 mod refused;
+mod trying;
 mod visitor;
 
 use axum::Router;
@@ -39,6 +40,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/toss", get(game::toss))
         .route("/game/{id}/review", get(record::review_game))
         .route("/game/{id}/study", post(record::study_game))
+        .route("/game/{id}/try", get(trying::try_game).post(trying::answer_game))
         .route("/game/{id}/play-on", post(record::play_on_game))
         .route("/game/{id}/delete", post(game::delete))
         .route("/game/{id}/share", get(game::share))
@@ -46,6 +48,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/{file}", get(record::download))
         .route("/record/{key}", get(record::review_record))
         .route("/record/{key}/study", post(record::study_record))
+        .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))
         .route("/record/{key}/play-on", post(record::play_on_record))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))

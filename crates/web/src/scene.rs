@@ -63,18 +63,12 @@ impl Scene {
 impl Scene {
     /// What a click of the viewer's means now.
     pub fn click(&self) -> Click {
-        let board = &self.view.board;
         match self.view.stage {
             Stage::Marking { .. } if self.you != Seats::default() => Click::Mark,
-            Stage::Playing if self.is_yours() => {
-                let cells = board.cells.iter().any(|cell| cell.legal);
-                let pieces = board.reserve.iter().any(|piece| piece.legal);
-                match (pieces, cells) {
-                    (true, true) => Click::Put,
-                    (true, false) => Click::Give,
-                    (false, _) => Click::Play,
-                }
-            }
+            Stage::Playing if self.is_yours() => match Click::on(&self.view) {
+                Click::Look => Click::Play,
+                click => click,
+            },
             _ => Click::Look,
         }
     }
@@ -96,6 +90,18 @@ pub enum Click {
 }
 
 impl Click {
+    /// What it means to whoever is to move: what they may put where stands in the view.
+    pub fn on(view: &View) -> Click {
+        let cells = view.board.cells.iter().any(|cell| cell.legal);
+        let pieces = view.board.reserve.iter().any(|piece| piece.legal);
+        match (pieces, cells) {
+            (true, true) => Click::Put,
+            (true, false) => Click::Give,
+            (false, true) => Click::Play,
+            (false, false) => Click::Look,
+        }
+    }
+
     /// As the script of the page knows it.
     pub const fn id(self) -> &'static str {
         match self {

@@ -16,6 +16,7 @@ use crate::pictures::Pictures;
 use crate::records::Records;
 use crate::render;
 use crate::reviews::Reviews;
+use crate::trials::Trials;
 use crate::work::Work;
 
 /// Everything that answering needs.
@@ -33,6 +34,7 @@ struct Inner {
     records: Records,
     pictures: Pictures,
     reviews: Reviews,
+    trials: Trials,
     news: News,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
@@ -59,6 +61,7 @@ impl Site {
                 records: Records::default(),
                 pictures: Pictures::default(),
                 reviews: Reviews::default(),
+                trials: Trials::default(),
                 news: News::default(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
@@ -103,6 +106,11 @@ impl Site {
     /// The games that are looked through.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.inner.reviews
+    }
+
+    /// The moves that are tried.
+    pub(crate) fn trials(&self) -> &Trials {
+        &self.inner.trials
     }
 
     /// What the lobby's watchers are sent.

@@ -1044,9 +1044,7 @@ estimate-none = There is nothing to estimate here: only Go has territory.
 hint-ahead = the machine expects to be ahead by { $margin }
 hint-behind = the machine still expects to be behind by { $margin }
 hint-even = the machine expects an even game
-hint-wins = wins by force
 hint-draws = draws by force
-hint-loses = holds out longest
 hint-go-captures = { $count ->
     [one] takes a stone
    *[other] takes { $count } stones
@@ -1438,6 +1436,12 @@ study-answer = { $player ->
     [second] The second player
    *[white] White
 } can answer: { MOVE($move) } ({ $why }).
+study-right = Right: { MOVE($move) }.
+study-right-why = Right: { MOVE($move) } ({ $why }).
+study-right-best = The machine would play { MOVE($move) }.
+study-solution = The answer: { MOVE($move) }.
+study-solution-why = The answer: { MOVE($move) } ({ $why }).
+study-hint = Hint: { $why }.
 study-even = Even.
 study-draw = A draw.
 study-open = Nobody has a win in sight.
@@ -1464,6 +1468,29 @@ study-wins-in = { $player ->
     [1] one move
    *[other] { $amount } moves
 }.
+
+# A move is asked for
+exercise-try = Try again from here
+exercise-task = { $player ->
+    [black] Black
+    [first] The first player
+    [second] The second player
+   *[white] White
+} to move. Find a good move.
+exercise-outcome = What came of it
+exercise-thinking = The machine looks at it …
+exercise-look-again = Look again
+exercise-right = Right
+exercise-wrong = Not quite
+exercise-shown = The answer
+exercise-again = Try again
+exercise-hint = Hint
+exercise-no-hint = There is nothing to hint at that would not be the answer.
+exercise-answer = Show the answer
+exercise-back = Back to the review
+exercise-no-choice = There is nothing to choose here: the game is over, or there is one move.
+line-title = What is expected
+line-before = before
 
 help-analyze = Review games: what each move lost, where the game turned, what was better
 help-analyze-files = Records, or folders of records

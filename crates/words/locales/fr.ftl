@@ -1055,9 +1055,7 @@ estimate-none = Il n'y a rien à estimer ici : seul le go a des territoires.
 hint-ahead = la machine compte mener de { $margin }
 hint-behind = la machine pense rester en retard de { $margin }
 hint-even = la machine juge la partie égale
-hint-wins = gagne par force
 hint-draws = force la nulle
-hint-loses = résiste le plus longtemps
 hint-go-captures = { $count ->
     [one] prend une pierre
    *[other] prend { $count } pierres
@@ -1452,6 +1450,12 @@ study-answer = { $player ->
     [second] Le second joueur
    *[white] Blanc
 } peut répondre : { MOVE($move) } ({ $why }).
+study-right = Juste : { MOVE($move) }.
+study-right-why = Juste : { MOVE($move) } ({ $why }).
+study-right-best = La machine jouerait { MOVE($move) }.
+study-solution = La réponse : { MOVE($move) }.
+study-solution-why = La réponse : { MOVE($move) } ({ $why }).
+study-hint = Indice : { $why }.
 study-even = Égalité.
 study-draw = Partie nulle.
 study-open = Personne n'a de gain en vue.
@@ -1478,6 +1482,29 @@ study-wins-in = { $player ->
     [1] un coup
    *[other] { $amount } coups
 }.
+
+# On demande un coup
+exercise-try = Réessayer d'ici
+exercise-task = { $player ->
+    [black] Noir joue
+    [first] Le premier joueur joue
+    [second] Le second joueur joue
+   *[white] Blanc joue
+}. Trouvez un bon coup.
+exercise-outcome = Ce que cela donne
+exercise-thinking = La machine regarde …
+exercise-look-again = Voir où elle en est
+exercise-right = Juste
+exercise-wrong = Pas tout à fait
+exercise-shown = La réponse
+exercise-again = Réessayer
+exercise-hint = Indice
+exercise-no-hint = Rien à indiquer qui ne soit déjà la réponse.
+exercise-answer = Montrer la réponse
+exercise-back = Retour à l'analyse
+exercise-no-choice = Rien à choisir ici : la partie est finie, ou il n'y a qu'un coup.
+line-title = Suite attendue
+line-before = avant
 
 help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
 help-analyze-files = Des parties enregistrées, ou des dossiers de parties

@@ -17,24 +17,25 @@ pub fn remarks(way: &AnyWay, analysis: &Analysis, moment: usize) -> Vec<Message>
     let (Some(played), [Some(before), Some(after)]) = (way.played(moment), judgements) else { return Vec::new() };
     let kind = analysis.kind();
     let why = why(way, moment, before, after);
-    let lost = lost(kind, &verdict).with("move", kind.told_move(&played));
+    let lost = lost(kind, &verdict, &played);
     let better = Message::new(if why.better.is_empty() { "study-better" } else { "study-better-why" })
         .with("move", kind.told_move(verdict.best.mv()))
         .with("why", why.better);
-    let answer = after.best().filter(|_| !why.answer.is_empty()).map(|best| {
-        Message::new("study-answer")
-            .with("player", kind.side(after.turn))
-            .with("move", kind.told_move(best.mv()))
-            .with("why", why.answer)
-    });
-    [Some(lost), Some(better), answer].into_iter().flatten().collect()
+    [Some(lost), Some(better), answer(kind, after, why.answer)].into_iter().flatten().collect()
+}
+
+/// How a move is answered, where that has a reason.
+pub(super) fn answer(kind: Kind, after: &Judgement, why: Vec<Message>) -> Option<Message> {
+    let best = after.best().filter(|_| !why.is_empty())?;
+    let answer = Message::new("study-answer").with("player", kind.side(after.turn));
+    Some(answer.with("move", kind.told_move(best.mv())).with("why", why))
 }
 
 /// What a move lost.
-fn lost(kind: Kind, verdict: &Verdict<'_>) -> Message {
+pub(super) fn lost(kind: Kind, verdict: &Verdict<'_>, mv: &str) -> Message {
     let [could_have, has] = verdict.worth;
     let is_exact = [could_have, has].iter().all(|score| matches!(score, Score::Exact { .. }));
-    match kind {
+    let lost = match kind {
         Kind::Go => Message::new("study-lost-points").with("amount", format!("{:.1}", verdict.loss)),
         Kind::Othello => {
             let id = if is_exact { "study-lost-discs-exactly" } else { "study-lost-discs" };
@@ -48,7 +49,8 @@ fn lost(kind: Kind, verdict: &Verdict<'_>) -> Message {
                 _ => "study-lost-draw",
             })
         }
-    }
+    };
+    lost.with("move", kind.told_move(mv))
 }
 
 /// What a position is worth, as players say it.

@@ -1,7 +1,7 @@
 //! Why a move was worse than another, in players' words.
 
 use search::{Report, Variation};
-use study::{Judged, Judgement};
+use study::{Judged, Judgement, Motif};
 use table::{AnyWay, Message, MoveOf, Way};
 
 use crate::MachineGame;
@@ -28,34 +28,52 @@ pub fn why(way: &AnyWay, moment: usize, before: &Judgement, after: &Judgement) -
 }
 
 fn of<G: MachineGame>(way: &Way<G>, moment: usize, before: &Judgement, after: &Judgement) -> Why {
-    Why { better: reasons(way, moment, before), answer: reasons(way, moment + 1, after) }
+    let reasons = |moment, judgement: &Judgement| {
+        judgement.best().map(|best| deeds_on(way, moment, judgement, best)).unwrap_or_default()
+    };
+    Why { better: reasons(moment, before), answer: reasons(moment + 1, after) }
 }
 
-/// What the best move of a position does.
-fn reasons<G: MachineGame>(way: &Way<G>, moment: usize, judgement: &Judgement) -> Vec<Message> {
+/// What a move of a position does that was judged; perhaps nothing that could be told.
+pub(super) fn deeds(way: &AnyWay, moment: usize, judgement: &Judgement, judged: &Judged) -> Vec<Message> {
+    match way {
+        AnyWay::Go(way) => deeds_on(way, moment, judgement, judged),
+        AnyWay::Othello(way) => deeds_on(way, moment, judgement, judged),
+        AnyWay::Aligne4(way) => deeds_on(way, moment, judgement, judged),
+    }
+}
+
+/// What somebody can learn from a move of a position that was judged.
+pub(super) fn motif(way: &AnyWay, moment: usize, judgement: &Judgement, judged: &Judged) -> Option<Motif> {
+    fn on<G: MachineGame>(way: &Way<G>, moment: usize, judgement: &Judgement, judged: &Judged) -> Option<Motif> {
+        let (mv, report) = seen::<G>(judgement, judged)?;
+        let position = &way.moments.get(moment)?.position;
+        plateau_core::Position::check(position, mv).ok()?;
+        way.game.motif(position, mv, &report)
+    }
+    match way {
+        AnyWay::Go(way) => on(way, moment, judgement, judged),
+        AnyWay::Othello(way) => on(way, moment, judgement, judged),
+        AnyWay::Aligne4(way) => on(way, moment, judgement, judged),
+    }
+}
+
+fn deeds_on<G: MachineGame>(way: &Way<G>, moment: usize, judgement: &Judgement, judged: &Judged) -> Vec<Message> {
     let Some(position) = way.moments.get(moment).map(|moment| &moment.position) else { return Vec::new() };
-    let Some((mv, report)) = judgement.best().and_then(|best| seen::<G>(judgement, best)) else { return Vec::new() };
+    let Some((mv, report)) = seen::<G>(judgement, judged) else { return Vec::new() };
     if plateau_core::Position::check(position, mv).is_err() {
         return Vec::new();
     }
-    let said = way.game.reasons(position, mv, &report).into_iter();
-    said.filter(|reason| !is_outlook(&reason.id)).take(REASONS).collect()
+    // What is expected of the game the numbers of a review say better.
+    way.game.deeds(position, mv, &report).into_iter().take(REASONS).collect()
 }
 
-/// Whether it says what is expected of the game, which the numbers of a review say better.
-fn is_outlook(id: &str) -> bool {
-    ["hint-likes", "hint-even", "hint-ahead", "hint-behind", "hint-chance", "hint-wins", "hint-draws", "hint-loses"]
-        .contains(&id)
-        || ["hint-go-even", "hint-go-ahead", "hint-go-behind", "hint-othello-wins-by", "hint-othello-loses-by"]
-            .contains(&id)
-}
-
-/// The best move, and the judgement as the engine had reported it.
-fn seen<G: MachineGame>(judgement: &Judgement, best: &Judged) -> Option<(MoveOf<G>, Report<MoveOf<G>>)> {
-    let mv: MoveOf<G> = best.mv().parse().ok()?;
+/// A move, and the judgement as the engine had reported it if it had chosen that.
+fn seen<G: MachineGame>(judgement: &Judgement, judged: &Judged) -> Option<(MoveOf<G>, Report<MoveOf<G>>)> {
+    let mv: MoveOf<G> = judged.mv().parse().ok()?;
     let by_turn = if judgement.turn == plateau_core::Player::Black { 1.0 } else { -1.0 };
     let report = Report {
-        variations: vec![Variation::new(vec![mv], best.score, best.visits)],
+        variations: vec![Variation::new(vec![mv], judged.score, judged.visits)],
         ownership: judgement.ownership.iter().map(|owned| by_turn * owned).collect(),
         ..Report::default()
     };

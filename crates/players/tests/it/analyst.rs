@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Game as _, Player, Position as _};
-use players::analyst::{AnyAnalyst, key, review, why};
+use players::analyst::{AnyAnalyst, Attempt, Solution, Trial, key, review, why};
 use search::{Resources, Score, Stop};
 use study::{Analysis, Effort, Grade, Judgement, NoNotebook, Notebook};
-use table::{AnyWay, Review};
+use table::{AnyWay, Message, Review};
 
 fn way(text: &str) -> AnyWay {
     let review = Review::of_record(table::records::read(text.as_bytes(), None).expect("a record"));
@@ -197,4 +197,73 @@ fn a_thread_that_breaks_down_keeps_nobody_waiting() {
     let resources = Resources { threads: NonZeroUsize::new(2).expect("not zero"), ..Resources::default() };
     let analysis = Analysis::new(&way, Effort::Normal);
     review(&way, analysis, &resources, &NoNotebook, &Stop::new(), &|_, _| panic!("shown to nobody"));
+}
+
+/// A move that is tried with the full effort, and whether something had to be thought for it.
+fn attempt(way: &AnyWay, before: &Judgement, text: &str) -> (Trial, bool) {
+    let attempt = Attempt::new(way, 0, before, Effort::Quick, text).expect("a legal move");
+    let is_asked = attempt.question().is_some();
+    (attempt.settled_by(|way, moment, effort| Some(judge(way, moment, effort))).expect("an answer"), is_asked)
+}
+
+fn ids(messages: &[Message]) -> Vec<&str> {
+    messages.iter().map(|message| &*message.id).collect()
+}
+
+#[test]
+fn a_move_that_is_tried_is_right_if_it_loses_nothing_and_else_it_is_said_how_it_is_answered() {
+    let way = way(LEFT_IN_ATARI);
+    let before = judge(&way, 0, Effort::Quick);
+    let best = before.best().expect("a move").mv().to_owned();
+    let (right, was_asked) = attempt(&way, &before, &best);
+    assert!(right.is_right() && !was_asked, "what the machine would play is known");
+    assert_eq!(ids(&right.said()), ["study-right-why"], "{:?}", right.said());
+    let (wrong, was_asked) = attempt(&way, &before, "a9");
+    assert!(!wrong.is_right() && was_asked);
+    assert_eq!(wrong.mv(), "A9");
+    assert_eq!(ids(&wrong.said()), ["study-lost-points", "study-answer"], "{:?}", wrong.said());
+    assert!(!format!("{:?}", wrong.said()).contains(&format!("{best:?}")), "the better move may be tried next");
+    assert!(wrong.way().branch(1, &[&wrong.line()[0]]).is_ok(), "the answer can be played");
+    let solution = Solution::new(&way, 0, &before).expect("a best move");
+    assert_eq!((solution.line()[0].as_str(), &*solution.said().id), (&*best, "study-solution-why"));
+    assert!(!format!("{:?}", solution.hint()).contains(&best), "a hint names no move");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_for_the_reason_that_the_rules_give() {
+    let way = way(LEFT_IN_ATARI);
+    let before = judge(&way, 0, Effort::Quick);
+    for (text, id) in [("D5", "go-illegal-occupied"), ("Z9", "go-illegal-off-board"), ("?", "error-column")] {
+        let refused = Attempt::new(&way, 0, &before, Effort::Quick, text).expect_err(text);
+        assert_eq!(refused.id, id, "{text}");
+    }
+}
+
+#[test]
+fn in_an_exact_game_every_move_that_keeps_the_result_is_right() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let mut position = othello::Game.start();
+    while position.board().empties().len() > 12 || position.legal_moves().count() < 4 {
+        let moves: Vec<_> = position.legal_moves().collect();
+        match moves.get(rng.usize(..moves.len().max(1))) {
+            Some(&mv) => position.play_legal(mv),
+            None => position = othello::Game.start(),
+        }
+    }
+    let way = othello(position);
+    let before = judge(&way, 0, Effort::Quick);
+    let Score::Exact { margin: best, .. } = before.score else { panic!("the end is seen: {before:?}") };
+    let mut wrong = 0;
+    for mv in position.legal_moves() {
+        let (trial, _) = attempt(&way, &before, &mv.to_string());
+        let Score::Exact { margin, .. } = judge(&othello(position.after(mv)), 0, Effort::Quick).score else {
+            panic!("the end is seen")
+        };
+        let turn = position.after(mv).turn();
+        let lost = best - plateau_core::change_side(margin, turn, position.turn());
+        assert_eq!(trial.is_right(), lost == 0, "{mv} loses {lost}");
+        assert_eq!(trial.verdict().map(|verdict| verdict.loss), Some(lost as f32), "{mv}");
+        wrong += u32::from(lost > 0);
+    }
+    assert!(wrong > 0, "not every move is good here");
 }

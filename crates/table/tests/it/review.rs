@@ -318,3 +318,32 @@ fn a_way_without_end_is_refused() {
     let refused = game(2000).way().expect_err("it is too long");
     assert_eq!(refused.id, "way-too-long");
 }
+
+#[test]
+fn a_move_of_the_root_itself_leaves_one_position_for_each_node() {
+    let review = read("(;GM[1]SZ[9]B[ee];W[ec];B[ce])");
+    assert_eq!(way(&review), ["0 white E7", "1 black C5", "2 white -"]);
+    let way = review.way().expect("a way");
+    assert_eq!([0, 1, 2, 3].map(|node| way.find(node)), [Some(0), Some(1), Some(2), None]);
+}
+
+#[test]
+fn a_way_branches_off_as_the_rules_allow_and_is_seen_from_there() {
+    let review = read("(;GM[1]SZ[9];B[ee];C[a remark];W[ec];B[ce])");
+    let way = review.way().expect("a way");
+    assert_eq!([0, 1, 2, 3, 4].map(|node| way.at(node)), [0, 1, 1, 2, 3]);
+    let branch = way.branch(2, &["c3", "pass"]).expect("legal moves");
+    assert_eq!((branch.len(), branch.played(0), branch.node(2)), (3, Some("C3".to_owned()), 2));
+    for (moves, id) in
+        [(&["E5"][..], "go-illegal-occupied"), (&["C3", "C3"], "go-illegal-occupied"), (&["x"], "error-column-end")]
+    {
+        assert_eq!(way.branch(2, moves).expect_err("it cannot be played").id, id, "{moves:?}");
+    }
+    let view = branch.view(1, &table::view::Wanted::default(), true);
+    let legal = view.board.cells.iter().filter(|cell| cell.legal).count();
+    assert_eq!((legal, view.can.pass, view.players[1].to_move), (81 - 3, true, true));
+    let last = view.board.cells.iter().find(|cell| cell.marks.contains(&table::view::Mark::Last));
+    assert_eq!(last.map(|cell| &*cell.name), Some("C3"));
+    let still = branch.view(1, &table::view::Wanted::default(), false);
+    assert!(!still.can.pass && still.board.cells.iter().all(|cell| !cell.legal));
+}

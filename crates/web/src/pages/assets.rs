@@ -19,7 +19,7 @@ pub struct Asset {
 }
 
 /// The scripts, as they are in the sources.
-const SCRIPTS: [(&str, &str); 11] = [
+const SCRIPTS: [(&str, &str); 12] = [
     ("page.js", include_str!("../../assets/page.js")),
     ("game.js", include_str!("../../assets/game.js")),
     ("live.js", include_str!("../../assets/live.js")),
@@ -29,11 +29,15 @@ const SCRIPTS: [(&str, &str); 11] = [
     ("clock.js", include_str!("../../assets/clock.js")),
     ("sound.js", include_str!("../../assets/sound.js")),
     ("review.js", include_str!("../../assets/review.js")),
+    ("exercise.js", include_str!("../../assets/exercise.js")),
     ("toss.js", include_str!("../../assets/toss.js")),
     ("lobby.js", include_str!("../../assets/lobby.js")),
 ];
 
-/// The parts of the style sheet, in their order.
+/// Style sheets of pages that not everybody loads.
+const SHEETS: [(&str, &str); 1] = [("study.css", include_str!("../../assets/study.css"))];
+
+/// The parts of the style sheet of all pages, in their order.
 const STYLES: [&str; 5] = [
     include_str!("../../assets/colours.css"),
     include_str!("../../assets/page.css"),
@@ -48,6 +52,9 @@ pub fn asset(path: &str) -> Option<Asset> {
     if let Some(name) = path.strip_prefix("/assets/").and_then(|rest| rest.strip_prefix(version())?.strip_prefix('/')) {
         if name == "page.css" {
             return text(stylesheet(), "text/css; charset=utf-8");
+        }
+        if let Some((_, sheet)) = SHEETS.iter().find(|(sheet, _)| *sheet == name) {
+            return text(sheet, "text/css; charset=utf-8");
         }
         let (_, script) = SCRIPTS.iter().find(|(script, _)| *script == name)?;
         return text(script, "text/javascript; charset=utf-8");
@@ -78,7 +85,7 @@ pub(super) fn address(name: &str) -> String {
 pub fn version() -> &'static str {
     static VERSION: OnceLock<String> = OnceLock::new();
     VERSION.get_or_init(|| {
-        let scripts = SCRIPTS.iter().flat_map(|(name, content)| name.bytes().chain(content.bytes()));
+        let scripts = SCRIPTS.iter().chain(&SHEETS).flat_map(|(name, content)| name.bytes().chain(content.bytes()));
         let bytes = scripts.chain(stylesheet().bytes()).chain(include_str!("../../assets/sw.js").bytes());
         // FNV-1a: nobody has to be kept from finding another content with the same name.
         let hash =
@@ -155,7 +162,10 @@ mod tests {
             let asset = asset(path).unwrap_or_else(|| panic!("{path}"));
             assert!(!asset.immutable && !asset.bytes.is_empty(), "{path}");
         }
-        assert!(asset(&address("page.css")).is_some());
+        for name in ["page.css"].into_iter().chain(SHEETS.map(|(name, _)| name)) {
+            let asset = asset(&address(name)).unwrap_or_else(|| panic!("{name}"));
+            assert!(asset.immutable && asset.media_type.starts_with("text/css"), "{name}");
+        }
     }
 
     #[test]

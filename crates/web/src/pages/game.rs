@@ -12,6 +12,7 @@ use table::clock::TimeControl;
 use table::view::{BoardView, Cell, Content, Stage, Surface};
 use table::{Kind, Message};
 
+use super::scriptless::Choosing;
 use super::shell::Shell;
 use super::{Context, card, panels, question, scriptless};
 use crate::{Advice, Click, OfferKind, Presence, Scene};
@@ -21,7 +22,7 @@ pub(super) const SCRIPTS: [&str; 7] =
     ["game.js", "live.js", "merge.js", "board.js", "reserve.js", "clock.js", "sound.js"];
 
 /// From how many columns on the points of a board are small under a finger: 28 pixels on a phone.
-const SMALL_POINTS: usize = 13;
+pub(super) const SMALL_POINTS: usize = 13;
 
 /// The page of a game.
 pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
@@ -33,6 +34,15 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
     let small = view.board.columns.len() >= SMALL_POINTS;
     // Where nobody else can ask anything, and nothing is marked at the end, no room is kept for questions.
     let asks = view.board.surface == Surface::Go || scene.presence != [Presence::Given; 2];
+    let choosing = Choosing {
+        board: &view.board,
+        click: scene.click(),
+        links: "?".to_owned(),
+        cell: "at",
+        reload: address.clone(),
+        form: "do",
+        button: |verb, what| ("do", format!("{verb} {what}")),
+    };
     let main = html! {
         main #main .game .(below) .(view.kind) .seated[seated] .asks[asks] .small-points[small] data-live={ (address) "/live" } data-version=(scene.version) {
             h1.unseen { (title) }
@@ -52,12 +62,12 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
             }
             div.board {
                 p #board-keys .unseen { (context.say("page-board-keys")) }
-                div.frame { (maud::PreEscaped(board(context, scene))) (coordinates(context, &view.board)) noscript { (maud::PreEscaped(scriptless::links(context, scene))) } }
-                noscript { (scriptless::chosen(context, scene)) }
+                div.frame { (maud::PreEscaped(board(context, scene))) (coordinates(context, &view.board)) noscript { (maud::PreEscaped(scriptless::links(context, &choosing))) } }
+                noscript { (scriptless::chosen(context, &choosing)) }
             }
             div.side.right {
                 (ask_move(context))
-                @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, scene)) }
+                @if view.board.surface == Surface::Aligne4 { (panels::reserve(context, &scene.view.board, scene.is_yours())) }
                 (panels::settled(context, scene))
                 (panels::tools(context, scene))
                 (panels::moves(context, scene))
@@ -122,7 +132,7 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
         ("typed", panels::typed(context, scene)),
     ];
     if scene.view.board.surface == Surface::Aligne4 {
-        parts.push(("reserve", panels::reserve(context, scene)));
+        parts.push(("reserve", panels::reserve(context, &scene.view.board, scene.is_yours())));
     }
     parts.into_iter().map(|(id, markup)| (id.to_owned(), markup.into_string())).collect()
 }
@@ -210,7 +220,7 @@ fn advise(context: &Context<'_>, kind: Kind, advice: &Advice) -> Markup {
 
 /// The row that asks for a move twice, where that is wanted. It has its own place, beside the board and never over it; the
 /// style sheet shows it where it is wanted, and the script fills it.
-fn ask_move(context: &Context<'_>) -> Markup {
+pub(super) fn ask_move(context: &Context<'_>) -> Markup {
     let empty = context.say("page-confirm-none");
     html! {
         div #ask-move .ask-move data-text=(context.say_with("page-confirm-move", &[("move", "@".into())])) data-none=(empty) {

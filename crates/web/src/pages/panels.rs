@@ -6,7 +6,7 @@ use draw::Content;
 use maud::{Markup, html};
 use plateau_core::Player;
 use table::clock::TimeControl;
-use table::view::{Counter, Figure, MoveView, Stage, Surface};
+use table::view::{BoardView, Counter, Figure, MoveView, Stage, Surface};
 use table::{AnySetup, Kind, Message, Proposal, points_text};
 
 use super::Context;
@@ -82,9 +82,7 @@ pub(super) fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// The pieces that are not on the board yet, each at the place of its code. The heading leads: first a piece, then a cell.
-pub(super) fn reserve(context: &Context<'_>, scene: &Scene) -> Markup {
-    let board = &scene.view.board;
-    let yours = scene.is_yours();
+pub(super) fn reserve(context: &Context<'_>, board: &BoardView, yours: bool) -> Markup {
     let say = |id: &str| context.say(id);
     html! {
         section #reserve .reserve aria-label=(say("reserve-title")) {

@@ -113,6 +113,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         input type="hidden" name="at" value=(review.here());
                         button { (context.say("page-play-on")) }
                     }
+                    a.button href={ (page.address.trim_end_matches("/review")) "/try?at=" (review.here()) } { (context.say("exercise-try")) }
                     @if let Some(files) = &page.files {
                         a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
                         a.button href={ (files) "/share" } { (context.say("page-share")) }

@@ -1,33 +1,48 @@
 //! The board without scripts: every cell where one may play is a link to the same page with that cell chosen, and there a button
-//! plays it. A link only asks; what changes the game is sent by a form.
+//! plays it. A link only asks; what changes something is sent by a form.
 
 use maud::{Markup, html};
-use table::view::Cell;
+use table::view::{BoardView, Cell};
 
 use super::Context;
-use crate::{Click, Scene};
+use crate::Click;
+
+/// A board on which one chooses, and how that is said.
+pub(super) struct Choosing<'a> {
+    pub(super) board: &'a BoardView,
+    pub(super) click: Click,
+    /// What links begin with, up to what was chosen: `?`, or an address whose query goes on.
+    pub(super) links: String,
+    /// What the query calls the cell.
+    pub(super) cell: &'static str,
+    /// The page with nothing chosen.
+    pub(super) reload: String,
+    /// The form of the page that sends it.
+    pub(super) form: &'static str,
+    /// The name and the value of the button that does: of a verb (`play`, `mark`) and a move or a cell.
+    pub(super) button: fn(&str, &str) -> (&'static str, String),
+}
 
 /// The links that lie over the board.
-pub(super) fn links(context: &Context<'_>, scene: &Scene) -> String {
-    let piece = chosen_piece(context, scene).map(|piece| format!("piece={piece}&")).unwrap_or_default();
+pub(super) fn links(context: &Context<'_>, choosing: &Choosing<'_>) -> String {
+    let piece = chosen_piece(context, choosing).map(|piece| format!("piece={piece}&")).unwrap_or_default();
     let link = |cell: &Cell| {
-        let leads = match scene.click() {
+        let leads = match choosing.click {
             Click::Play | Click::Put => cell.legal,
             Click::Mark => cell.content.is_some(),
             Click::Give | Click::Look => false,
         };
-        leads.then(|| (format!("?{piece}at={}", cell.name), cell.name.clone()))
+        leads.then(|| (format!("{}{piece}{}={}", choosing.links, choosing.cell, cell.name), cell.name.clone()))
     };
-    draw::links(&scene.view.board, &context.board_style(), link).unwrap_or_default()
+    draw::links(choosing.board, &context.board_style(), link).unwrap_or_default()
 }
 
 /// How it is played here, the pieces of Aligne 4 as links, and the button for what was chosen.
-pub(super) fn chosen(context: &Context<'_>, scene: &Scene) -> Markup {
-    let reload = format!("/game/{}", scene.id);
-    let cell = asked(context, "at").filter(|at| scene.view.board.cells.iter().any(|cell| cell.name == *at));
-    let piece = chosen_piece(context, scene);
-    let takes = matches!(scene.click(), Click::Put | Click::Give);
-    let command = match (scene.click(), piece, cell) {
+pub(super) fn chosen(context: &Context<'_>, choosing: &Choosing<'_>) -> Markup {
+    let cell = asked(context, choosing.cell).filter(|at| choosing.board.cells.iter().any(|cell| cell.name == *at));
+    let piece = chosen_piece(context, choosing);
+    let takes = matches!(choosing.click, Click::Put | Click::Give);
+    let command = match (choosing.click, piece, cell) {
         (Click::Play, _, Some(cell)) => Some(("play", cell.to_owned())),
         (Click::Put, Some(piece), Some(cell)) => Some(("play", format!("{piece}{cell}"))),
         (Click::Give, Some(piece), _) => Some(("play", piece.to_string())),
@@ -36,17 +51,16 @@ pub(super) fn chosen(context: &Context<'_>, scene: &Scene) -> Markup {
     };
     html! {
         div.scriptless {
-            p { (context.say("page-scriptless")) " " a href=(reload) { (context.say("page-reload")) } }
-            @if takes { ul { @for reserved in scene.view.board.reserve.iter().filter(|reserved| reserved.legal) {
+            p { (context.say("page-scriptless")) " " a href=(choosing.reload) { (context.say("page-reload")) } }
+            @if takes { ul { @for reserved in choosing.board.reserve.iter().filter(|reserved| reserved.legal) {
                 @let code = reserved.figure.code;
-                li { a href={ "?piece=" (code) } aria-current=[(piece == Some(code)).then_some("true")] { (context.say(&format!("aligne4-piece-{code}"))) } }
+                li { a href={ (choosing.links) "piece=" (code) } aria-current=[(piece == Some(code)).then_some("true")] { (context.say(&format!("aligne4-piece-{code}"))) } }
             } } }
             @if let Some((verb, what)) = command {
-                form method="post" action={ "/game/" (scene.id) "/do" } {
-                    button.primary name="do" value={ (verb) " " (what) } {
-                        @if verb == "mark" { (context.say_with("page-mark", &[("cell", what.as_str().into())])) }
-                        @else { (context.say("page-confirm-yes")) " " (piece.map(|piece| context.say(&format!("aligne4-piece-{piece}"))).unwrap_or_default()) " " (cell.unwrap_or_default()) }
-                    }
+                @let (name, value) = (choosing.button)(verb, &what);
+                button.primary form=(choosing.form) name=(name) value=(value) {
+                    @if verb == "mark" { (context.say_with("page-mark", &[("cell", what.as_str().into())])) }
+                    @else { (context.say("page-confirm-yes")) " " (piece.map(|piece| context.say(&format!("aligne4-piece-{piece}"))).unwrap_or_default()) " " (cell.unwrap_or_default()) }
                 }
             }
         }
@@ -54,9 +68,9 @@ pub(super) fn chosen(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// The piece that was chosen, if it can be taken.
-fn chosen_piece(context: &Context<'_>, scene: &Scene) -> Option<char> {
+fn chosen_piece(context: &Context<'_>, choosing: &Choosing<'_>) -> Option<char> {
     let code = asked(context, "piece")?.chars().next()?;
-    scene.view.board.reserve.iter().any(|piece| piece.figure.code == code && piece.legal).then_some(code)
+    choosing.board.reserve.iter().any(|piece| piece.figure.code == code && piece.legal).then_some(code)
 }
 
 /// What the page's own address says under this key.

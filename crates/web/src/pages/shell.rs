@@ -16,17 +16,23 @@ pub(super) struct Shell<'a> {
     pub(super) at: &'a str,
     /// The scripts besides that of all pages, the main one first: what it imports follows, so that nothing waits.
     pub(super) scripts: &'a [&'a str],
+    /// The style sheets besides that of all pages.
+    pub(super) styles: &'a [&'a str],
     /// What else stands in the head.
     pub(super) head: Option<Markup>,
 }
 
 impl<'a> Shell<'a> {
     pub(super) fn new(title: &'a str, at: &'a str) -> Shell<'a> {
-        Shell { title, at, scripts: &[], head: None }
+        Shell { title, at, scripts: &[], styles: &[], head: None }
     }
 
     pub(super) fn scripts(self, scripts: &'a [&'a str]) -> Shell<'a> {
         Shell { scripts, ..self }
+    }
+
+    pub(super) fn styles(self, styles: &'a [&'a str]) -> Shell<'a> {
+        Shell { styles, ..self }
     }
 
     /// The document. `main` is the `main` element.
@@ -43,6 +49,7 @@ impl<'a> Shell<'a> {
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                     title { (self.title) " · Plateau" }
                     link rel="stylesheet" href=(address("page.css"));
+                    @for style in self.styles { link rel="stylesheet" href=(address(style)); }
                     @if let Some(main) = self.scripts.first() { script type="module" src=(address(main)) {} }
                     script type="module" src=(address("page.js")) {}
                     @for script in self.scripts.iter().skip(1) { link rel="modulepreload" href=(address(script)); }

@@ -62,16 +62,16 @@ async fn picture(visitor: &Visitor, game: GameId, table: AnyTable, format: Forma
 }
 
 /// A game as it was kept, with the record that it began with if it did.
-struct Whole {
+pub(super) struct Whole {
     site: Site,
     household: Household,
     game: GameId,
-    table: AnyTable,
+    pub(super) table: AnyTable,
     origin: Option<Origin>,
 }
 
 impl Whole {
-    async fn find(visitor: &Visitor, game: GameId) -> Result<Whole, Refused> {
+    pub(super) async fn find(visitor: &Visitor, game: GameId) -> Result<Whole, Refused> {
         let (site, household) = (visitor.site.clone(), visitor.viewer.household);
         let table = site.hub().table(game, household).await?;
         let origin = site.hub().origin(game, household).await?;
@@ -79,7 +79,7 @@ impl Whole {
     }
 
     /// How long it takes to read.
-    fn size(&self) -> Size {
+    pub(super) fn size(&self) -> Size {
         if self.origin.is_some() { Size::Large } else { Size::Small }
     }
 
@@ -95,7 +95,7 @@ impl Whole {
         self.looked_through().map_or_else(|| self.table.record(), |review| review.record())
     }
 
-    fn review(&self, place: Place) -> Review {
+    pub(super) fn review(&self, place: Place) -> Review {
         let review = self.looked_through().map(|review| (*review).clone());
         at(review.unwrap_or_else(|| Review::of_game(&self.table, None)), place)
     }
@@ -117,13 +117,13 @@ pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(
 }
 
 /// The record that was brought under this key.
-fn brought(visitor: &Visitor, key: &str) -> Result<Arc<Brought>, Refused> {
+pub(super) fn brought(visitor: &Visitor, key: &str) -> Result<Arc<Brought>, Refused> {
     let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
     visitor.site.records().find(key).ok_or(Refused::RecordGone)
 }
 
 /// At the place that was asked for; where it is if there is no such place.
-fn at(mut review: Review, place: Place) -> Review {
+pub(super) fn at(mut review: Review, place: Place) -> Review {
     if let Some(node) = place.at {
         review.go_to(node);
     }

@@ -10,4 +10,5 @@ mod operation;
 mod security;
 mod studies;
 mod trouble;
+mod trying;
 mod uploads;

@@ -9,13 +9,13 @@ use crate::uploads::upload;
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ada]PW[Bo];B[ee];W[ec];B[ce];W[aa];B[gg];W[cg])";
 
-async fn bring(browser: &mut Browser, text: &str) -> String {
+pub(crate) async fn bring(browser: &mut Browser, text: &str) -> String {
     let answer = upload(browser, "game.sgf", text).await;
     answer.json()["at"].as_str().expect("an address").to_owned()
 }
 
 /// The page of a record once nothing more is thought about it.
-async fn grown(browser: &mut Browser, address: &str) -> String {
+pub(crate) async fn grown(browser: &mut Browser, address: &str) -> String {
     for _ in 0..600 {
         let page = browser.get(address).await;
         assert_eq!(page.status, StatusCode::OK, "{}", page.text);

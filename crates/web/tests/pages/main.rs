@@ -79,6 +79,9 @@ fn every_sentence_has_its_words() {
         let text: String = html.split('<').map(|part| part.split_once('>').map_or("", |(_, text)| text)).collect();
         let families = [
             "page-",
+            "exercise-",
+            "line-",
+            "study-",
             "cell-",
             "step-",
             "theme-",

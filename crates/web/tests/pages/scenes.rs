@@ -3,11 +3,14 @@
 use std::error::Error;
 
 use plateau_core::Player;
+use players::analyst::{Attempt, Solution};
+use search::Score;
 use store::{GameId, Page, Preferences, Summary, Which};
+use study::{Effort, Judged, Judgement};
 use table::event::Event;
 use table::view::Wanted;
 use table::{AnyTable, Command, End, Kind, Message, Review};
-use web::pages::{self, Context, LobbyGame, NewGame, ReviewPage};
+use web::pages::{self, Context, Exercise, LobbyGame, NewGame, ReviewPage};
 use web::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use words::Words;
 
@@ -64,6 +67,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     let reasons = vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")];
     hinted.advice = Some(Advice::Hint("C3".to_owned(), reasons));
     let review = review()?;
+    let [open, wrong, shown, waiting] = exercises()?;
     let page = |markup: maud::Markup| markup.into_string();
     Ok(vec![
         ("home", page(pages::home(&local, &list(None)))),
@@ -83,6 +87,10 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("aligne4", page(pages::game(&local, &aligne4))),
         ("aligne4-won", page(pages::game(&local, &won))),
         ("review", page(pages::review(&local, &review))),
+        ("exercise", page(pages::exercise(&local, &open))),
+        ("exercise-wrong", page(pages::exercise(&local, &wrong))),
+        ("exercise-shown", page(pages::exercise(&public, &shown))),
+        ("exercise-thinking", page(pages::exercise(&public, &waiting))),
         ("results", page(pages::results(&local, Which::Finished, None, &list(Some(End::counted(7, [89, 82]))), 1))),
         ("results-none", page(pages::results(&local, Which::Finished, Some(Kind::Othello), &empty, 0))),
         ("rules", page(pages::rules(&local, None))),
@@ -160,6 +168,27 @@ pub(crate) fn scenes() -> Result<[Scene; 7], Box<dyn Error>> {
 }
 
 /// A record with a variation, marks and a remark, at its last node.
+/// A move is asked for, and what came of two answers.
+fn exercises() -> Result<[Exercise; 4], Box<dyn Error>> {
+    let way = review()?.review.way().map_err(|why| format!("{why:?}"))?;
+    let exercise = |moment| Exercise::new(format!("/game/{ID}/try"), "Go".to_owned(), "/games", &way, moment);
+    let score = Score::Chance { win: 0.5, lead: 1.0 };
+    let line = ["F6", "G6", "G5"].map(str::to_owned).to_vec();
+    let moves = vec![Judged { line, score, visits: 20 }];
+    let before = Judgement { turn: way.turn(6), score, moves, ownership: Vec::new(), nodes: 32 };
+    let after = Judgement { turn: way.turn(7), score, ..before.clone() };
+    let attempt = Attempt::new(&way, 6, &before, Effort::Quick, "A1").map_err(|why| format!("{why:?}"))?;
+    let trial = attempt.settled(Some(after)).ok_or("an answer")?;
+    let solution = Solution::new(&way, 6, &before).ok_or("a move")?;
+    let refused = Some(Message::new("go-illegal-occupied"));
+    Ok([
+        Exercise { refused, ..exercise(6) },
+        exercise(6).tried(&way, 6, &trial, None),
+        exercise(6).solved(&way, 6, &solution, Some(2)),
+        exercise(6).waits(("play", "A1".to_owned())),
+    ])
+}
+
 fn review() -> Result<ReviewPage, Box<dyn Error>> {
     let sgf = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Machine]DT[2026-09-06]RE[B+3.5];B[dd];W[ed];B[de];W[ee];B[dc];W[ec]\
                (;B[db];W[eb];B[cd];W[fc];B[cf];W[ef]C[Black could have played at F6 first.]TR[ef]LB[cf:1])\

@@ -1,0 +1,79 @@
+//! What is under way for each household, so that nobody has more of a kind at once than is fair.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::household::Household;
+
+/// The errands of one kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Errands {
+    most: usize,
+    under_way: Arc<Mutex<HashMap<Household, usize>>>,
+}
+
+/// One of them. It counts until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Errand {
+    all: Errands,
+    payer: Household,
+}
+
+impl Errands {
+    /// So many at once for each household.
+    pub(crate) fn new(most: usize) -> Errands {
+        Errands { most, under_way: Arc::default() }
+    }
+
+    /// Whether a household may have one more.
+    pub(crate) fn may(&self, payer: Household) -> bool {
+        self.lock().get(&payer).is_none_or(|&count| count < self.most)
+    }
+
+    /// One more, if the household may have it.
+    pub(crate) fn begin(&self, payer: Household) -> Option<Errand> {
+        self.may(payer).then(|| self.go_on(payer))
+    }
+
+    /// One that had begun before goes on: whoever may begin may end.
+    pub(crate) fn go_on(&self, payer: Household) -> Errand {
+        *self.lock().entry(payer).or_default() += 1;
+        Errand { all: self.clone(), payer }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Household, usize>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Errand {
+    fn drop(&mut self) {
+        let mut under_way = self.all.lock();
+        if let Some(count) = under_way.get_mut(&self.payer) {
+            *count -= 1;
+            if *count == 0 {
+                under_way.remove(&self.payer);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_has_so_many_at_once_and_nothing_is_left_of_those_that_ended() {
+        let errands = Errands::new(2);
+        let [one, other] = [1, 2].map(|last| Household::of([10, 0, 0, last].into()));
+        let first = errands.begin(one).expect("the first");
+        let _second = errands.begin(one).expect("the second");
+        assert!(errands.begin(one).is_none() && errands.begin(other).is_some());
+        let third = errands.go_on(one);
+        drop(first);
+        assert!(errands.begin(one).is_none());
+        drop(third);
+        assert!(errands.begin(one).is_some());
+        assert_eq!(errands.lock().len(), 1, "only those of whom something is under way");
+    }
+}

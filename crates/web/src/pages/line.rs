@@ -1,0 +1,33 @@
+//! A line of play as steps: each move is a link to the position after it.
+
+use maud::{Markup, html};
+use table::AnyWay;
+
+use super::{Context, panels};
+
+/// The moves of a way, of which the position at `at` is shown; `address` leads to the one after so many. The steps beside the one that is
+/// shown are reached by the keys for a step back and a step on, too.
+pub(super) fn steps(context: &Context<'_>, way: &AnyWay, at: usize, address: &dyn Fn(usize) -> String) -> Markup {
+    let key = |step: usize| match step {
+        step if step + 1 == at => Some("ArrowLeft"),
+        step if step == at + 1 => Some("ArrowRight"),
+        _ => None,
+    };
+    let link = |step: usize, label: Markup| {
+        html! {
+            a data-soft data-key=[key(step)] href=(address(step)) aria-current=[(step == at).then_some("step")] { (label) }
+        }
+    };
+    html! {
+        ol.line aria-label=(context.say("line-title")) {
+            li { (link(0, html! { (context.say("line-before")) })) }
+            @for step in 1..way.len() {
+                @if let Some(mv) = way.shown(step - 1) {
+                    li class=(if mv.player == plateau_core::Player::Black { "b" } else { "w" }) {
+                        (link(step, html! { (panels::played(context, way.kind(), mv)) }))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Moves that people try, wherever a move is asked for: in a review, from a deck, at a puzzle.
+//!
+//! What has to be thought for that waits for a turn of the machine that no game wants, is paid for by whoever tries, and is kept. Whoever
+//! waits too long for an answer is told to look again: it is thought nevertheless, and found in the store then.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use players::analyst::{AnyAnalyst, Attempt, Trial};
+use study::{Effort, Job, Judgement};
+use table::{AnyWay, Message};
+use tokio::time::timeout;
+
+use crate::errands::Errands;
+use crate::household::Household;
+use crate::hub::{Hub, Refusal};
+use crate::judging::{judged, kept};
+use crate::reviews::EFFORT;
+
+/// So many answers are thought about at once for one household.
+const EACH: usize = 4;
+
+/// So long one waits for an answer before one is told that it is still being thought about.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// Where moves are tried.
+#[derive(Debug)]
+pub(crate) struct Trials {
+    errands: Errands,
+}
+
+/// A position in which a move is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
+    /// The way on which it is.
+    pub(crate) way: Arc<AnyWay>,
+    /// Which of its positions.
+    pub(crate) moment: usize,
+}
+
+impl Spot {
+    fn job(&self) -> Job {
+        Job { moment: self.moment, effort: EFFORT }
+    }
+}
+
+impl Default for Trials {
+    fn default() -> Trials {
+        Trials { errands: Errands::new(EACH) }
+    }
+}
+
+impl Trials {
+    /// What is known of a position already.
+    pub(crate) async fn known(&self, hub: &Hub, payer: Household, spot: &Spot) -> Option<Judgement> {
+        kept(hub, payer, &spot.way, spot.job()).await
+    }
+
+    /// What is known of a move already; or what is wrong with it.
+    pub(crate) async fn known_trial(
+        &self,
+        hub: &Hub,
+        payer: Household,
+        spot: &Spot,
+        text: &str,
+    ) -> Result<Option<Trial>, Message> {
+        spot.way.branch(spot.moment, &[text])?;
+        let Some(before) = self.known(hub, payer, spot).await else { return Ok(None) };
+        let attempt = Attempt::new(&spot.way, spot.moment, &before, EFFORT, text)?;
+        let answer = match attempt.question() {
+            Some((way, moment, effort)) => kept(hub, payer, way, Job { moment, effort }).await,
+            None => None,
+        };
+        Ok(attempt.settled(answer))
+    }
+
+    /// Lets the machine find out what a position is worth, and what a move in it is if there is one; or what is wrong with that. It is
+    /// known when this returns, unless it takes long.
+    pub(crate) async fn think(
+        &self,
+        hub: &Hub,
+        payer: Household,
+        spot: &Spot,
+        text: Option<&str>,
+    ) -> Result<(), Refusal> {
+        if let Some(text) = text {
+            spot.way.branch(spot.moment, &[text])?;
+        }
+        let errand = self.errands.begin(payer).ok_or_else(|| Message::new("study-busy"))?;
+        let (hub, spot, text) = (hub.clone(), spot.clone(), text.map(str::to_owned));
+        let thinking = hub.home().clone().spawn(async move {
+            let _errand = errand;
+            let mut analyst: Option<AnyAnalyst> = None;
+            let before = judged(&hub, payer, &spot.way, spot.job(), &mut analyst).await?;
+            let attempt = Attempt::new(&spot.way, spot.moment, &before, EFFORT, &text?).ok()?;
+            let (after, moment, effort): (&AnyWay, usize, Effort) = attempt.question()?;
+            judged(&hub, payer, &Arc::new(after.clone()), Job { moment, effort }, &mut analyst).await.map(drop)
+        });
+        // What takes longer goes on, and what broke down is told where the answer is looked for.
+        let _ = timeout(PATIENCE, thinking).await;
+        Ok(())
+    }
+}
