@@ -9,7 +9,7 @@ mod othello;
 
 use plateau_core::Position;
 use table::event::Event;
-use table::view::{View, Wanted};
+use table::view::{Can, View, Wanted};
 use table::{AnyTable, Command, Kind, Message, MoveOf, Playable, Setup, Table};
 
 /// A step of a lesson, and how far somebody has come in it.
@@ -99,9 +99,15 @@ impl Attempt {
         each!(&self.at, place => &place.moves)
     }
 
-    /// The board, its legal moves, and whose turn it is.
-    pub fn view(&self) -> View {
-        self.table().view(&Wanted::default(), 0)
+    /// The board, with the moves that can be tried, and one that is shown if it is wanted. Once the step is done, there are none.
+    pub fn view(&self, shown: Option<String>) -> View {
+        let mut view = self.table().view(&Wanted { hint: shown, ..Wanted::default() }, 0);
+        if self.is_done() {
+            view.board.cells.iter_mut().for_each(|cell| cell.legal = false);
+            view.board.reserve.iter_mut().for_each(|piece| piece.legal = false);
+            view.can = Can::default();
+        }
+        view
     }
 
     /// The table that the step is played at.

@@ -27,6 +27,9 @@
 //! | `GET /record/KEY?at=N` | [`review`] of an uploaded record | |
 //! | `GET /games?which=unfinished&game=go&page=N` | [`results`] | |
 //! | `GET /rules`, `GET /rules/GAME` | [`rules`] | |
+//! | `GET /learn` | [`learn`] | |
+//! | `GET /lesson/GAME?step=N&moves=…` | [`lesson`]; `play=MOVE`, `want=answer` as in other exercises | |
+//! | `POST /lesson/GAME` | tries a move, then `303` back | `step`, `moves`, and `play` or `want` |
 //! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Preferences`](store::Preferences), and `back` |
 //! | `GET /offline` | [`offline`], kept by the service worker | |
 //! | `GET /assets/…`, `/sw.js`, `/manifest.webmanifest`, `/favicon.svg`, `/icon-*.png` | [`asset`] | |
@@ -42,6 +45,7 @@ mod card;
 mod context;
 mod exercise;
 mod game;
+mod learn;
 mod line;
 mod lists;
 mod new_game;
@@ -62,6 +66,7 @@ pub use assets::{Asset, asset, version};
 pub use context::{Context, preferences_from_form};
 pub use exercise::{Exercise, Line, Mood, exercise};
 pub use game::{game, parts, patch};
+pub use learn::{learn, lesson};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use review::{ReviewPage, review};

@@ -2,6 +2,7 @@
 
 mod asked;
 mod game;
+mod lesson;
 mod operation;
 mod pages;
 mod record;
@@ -31,6 +32,8 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/games", get(pages::results))
         .route("/rules", get(pages::rules))
         .route("/rules/{game}", get(pages::rules_of))
+        .route("/learn", get(pages::learn))
+        .route("/lesson/{game}", get(lesson::page).post(lesson::answer))
         .route("/options", get(pages::options).post(pages::set_options))
         .route("/offline", get(pages::offline))
         .route("/game/{id}", get(game::page))

@@ -1186,6 +1186,7 @@ page-nav-home = Home
 page-nav-play = Play
 page-nav-lobby = Lobby
 page-nav-games = Games
+page-nav-learn = Learn
 page-nav-rules = Rules
 page-nav-options = Options
 
@@ -1554,15 +1555,16 @@ way-too-long = This line is too long to be looked through: it may have { $longes
 
 ## First lessons
 
+learn-title = Learn
+learn-lessons = First steps
+learn-steps = { $count } small steps on the board
+
 lesson-title = First steps in { $game }
 lesson-step = Step { $step } of { $of }
 lesson-begin = Learn it in a few moves
 lesson-next = Next step
-lesson-back = Step before
-lesson-again = Once more
-lesson-show = Show me
+lesson-play = Play a game
 lesson-shown = { MOVE($move) } does it.
-lesson-over = That was the last step. Now play!
 lesson-rules = All the rules
 
 lesson-go-place = Stones stand on the crossings of the lines. Black begins. Put a stone on any crossing.

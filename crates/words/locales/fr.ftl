@@ -1200,6 +1200,7 @@ page-nav-home = Accueil
 page-nav-play = Jouer
 page-nav-lobby = Salon
 page-nav-games = Parties
+page-nav-learn = Apprendre
 page-nav-rules = Règles
 page-nav-options = Options
 
@@ -1568,15 +1569,16 @@ way-too-long = Cette suite de coups est trop longue pour être analysée : elle
 
 ## Premières leçons
 
+learn-title = Apprendre
+learn-lessons = Premiers pas
+learn-steps = { $count } petites étapes sur le plateau
+
 lesson-title = Premiers pas : { $game }
 lesson-step = Étape { $step } sur { $of }
 lesson-begin = L'apprendre en quelques coups
 lesson-next = Étape suivante
-lesson-back = Étape précédente
-lesson-again = Recommencer
-lesson-show = Montrez-moi
+lesson-play = Jouer une partie
 lesson-shown = { MOVE($move) } convient.
-lesson-over = C'était la dernière étape. À vous de jouer !
 lesson-rules = Toutes les règles
 
 lesson-go-place = Les pierres se posent sur les croisements des lignes. Noir commence. Posez une pierre sur n'importe quel croisement.

@@ -17,6 +17,7 @@ pub fn rules(context: &Context<'_>, kind: Option<Kind>) -> Markup {
     let main = html! {
         main #main .prose {
             (tabs(context, Some(kind)))
+            p { a.button href={ "/lesson/" (kind) } { (context.say("lesson-begin")) } }
             (page(context, kind, &blocks(source)))
             @if !context.local { h2 { (context.say("page-by-link")) } p { (context.say("page-clock-rule")) " " (context.say("page-cancel-rule")) } }
             p { a.button.primary href={ "/new?game=" (kind) } { (context.say("page-play")) " " (kind.name()) } }

@@ -109,6 +109,7 @@ fn header(context: &Context<'_>, at: &str) -> Markup {
         Some(("/new", "page-nav-play")),
         lobby,
         Some(("/games", "page-nav-games")),
+        Some(("/learn", "page-nav-learn")),
         Some(("/rules", "page-nav-rules")),
         Some(("/options", "page-nav-options")),
     ];

@@ -94,6 +94,10 @@ pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> 
     Ok(visitor.page(|context| pages::new_game(context, &new, None)))
 }
 
+pub(super) async fn learn(visitor: Visitor) -> Response {
+    visitor.page(pages::learn)
+}
+
 pub(super) async fn rules(visitor: Visitor) -> Response {
     visitor.page(|context| pages::rules(context, None))
 }

@@ -3,6 +3,7 @@
 mod burden;
 mod faulty;
 mod kit;
+mod lessons;
 mod live;
 mod local;
 mod network;

@@ -87,6 +87,8 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("aligne4", page(pages::game(&local, &aligne4))),
         ("aligne4-won", page(pages::game(&local, &won))),
         ("review", page(pages::review(&local, &review))),
+        ("learn", page(pages::learn(&local))),
+        ("lesson", page(pages::lesson(&local, &open, 3))),
         ("exercise", page(pages::exercise(&local, &open))),
         ("exercise-wrong", page(pages::exercise(&local, &wrong))),
         ("exercise-shown", page(pages::exercise(&public, &shown))),
