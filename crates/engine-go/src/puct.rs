@@ -9,6 +9,7 @@
 //! on from move to move as far as the game followed it.
 
 mod choice;
+mod instinct;
 mod noise;
 pub(crate) mod tree;
 mod worth;

@@ -1,12 +1,12 @@
 //! Matches between any two strengths of the Go machine, to choose levels by:
 //!
 //! ```sh
-//! cargo run --release -p plateau-players --example measure-go -- A B [GAMES [SIZE [SEED]]]
+//! cargo run --release -p plateau-players --example measure-go -- A B [GAMES [SIZE [SEED [RULES]]]]
 //! ```
 //!
 //! A and B are `beginner`, `random`, `uct:PLAYOUTS`, `net:VISITS:TEMPERATURE`, or what `plateau match` takes (`level:3`, `time:1`).
-//! Games begin with two random moves off the edge, each opening twice with the colours exchanged; komi 7.5, Chinese rules, dead
-//! stones taken off.
+//! Games begin with two random moves off the edge, each opening twice with the colours exchanged; Chinese rules unless others are
+//! named, dead stones taken off.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ use players::contest::{Contest, Standing};
 use players::{MachineGame, Mover};
 use search::{Limits, Resources, Stop};
 
-const USAGE: &str = "usage: measure-go A B [GAMES [SIZE [SEED]]]";
+const USAGE: &str = "usage: measure-go A B [GAMES [SIZE [SEED [RULES]]]]";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -36,7 +36,8 @@ fn run(words: &[String]) -> Result<(), String> {
     let numbers = (number(0, 100), number(1, 9), number(2, 1));
     let (Ok(games), Ok(size), Ok(seed)) = numbers else { return Err(USAGE.to_owned()) };
     let size = u8::try_from(size).ok().and_then(Size::new).filter(|size| size.width() >= 5).ok_or(USAGE)?;
-    let game = Game::even(size, "chinese".parse().map_err(|_| USAGE)?);
+    let rules = rest.get(3).map_or("chinese", String::as_str);
+    let game = Game::even(size, rules.parse().map_err(|_| USAGE)?);
     let mut movers = [seat(&game, a, 2 * seed)?, seat(&game, b, 2 * seed + 1)?];
     let openings = openings(size, games.div_ceil(2), &mut Rng::with_seed(seed));
     let referee = Resources { seed: Some(seed), ..Resources::default() };

@@ -6,6 +6,7 @@ use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Choice, Report, Score};
 
 use super::Settings;
+use super::instinct::{by_instinct, drawn, fills_eye};
 use super::tree::{Tree, Tried, is_nearly_full};
 use crate::giving_up::{Patience, is_late};
 use crate::ownership::dead_stones;
@@ -49,10 +50,15 @@ pub(super) fn choose(
     // A pass that the other side may answer with another one must not lose what is still to be won. What a draw is worth, the
     // search knows.
     let pass_is_harmless = wins_now || is_late(position) && (chance < LOSING || outcome == Outcome::Draw);
-    let best = if settings.temperature > 0.0 {
-        drawn(position, tree, pass_is_harmless, settings.temperature, rng)
+    let (ranked, temperature) = (tree.ranked(), settings.temperature);
+    if ranked.is_empty() {
+        let by_instinct = by_instinct(position, &tree.priors(), &report.ownership, pass_is_harmless, temperature, rng);
+        return Choice::Play(by_instinct.unwrap_or_else(|| any_move(position)));
+    }
+    let best = if temperature > 0.0 {
+        drawn_by_visits(position, &ranked, pass_is_harmless, temperature, rng)
     } else {
-        best(position, tree, pass_is_harmless)
+        best(position, tree, ranked, pass_is_harmless)
     };
     let best = best.unwrap_or_else(|| any_move(position));
     Choice::Play(if may_pass && wastes_a_point(position, tree, &count, best) { Move::Pass } else { best })
@@ -103,13 +109,13 @@ const SURE: f32 = 0.8;
 /// What half a point is worth, or less.
 const HARDLY_ANYTHING: f32 = 0.01;
 
-/// The move with the best lower bound among those with enough visits; by priors if nothing was tried.
-fn best(position: &Position, tree: &Tree, pass_is_harmless: bool) -> Option<Move> {
+/// The move with the best lower bound among those with enough visits; by priors if none of them will do.
+fn best(position: &Position, tree: &Tree, ranked: Vec<Tried>, pass_is_harmless: bool) -> Option<Move> {
     // In the place of a pass that does harm comes a move that does none.
     let allowed = |mv: Move| pass_is_harmless || !fills_eye(position, mv) && mv != Move::Pass;
     let turn = tree.turn();
     let bound = |tried: &Tried| change_side(tried.worth.utility, Player::Black, turn) - DEVIATIONS * tried.deviation();
-    let ranked: Vec<Tried> = tree.ranked().into_iter().filter(|tried| allowed(tried.mv)).collect();
+    let ranked: Vec<Tried> = ranked.into_iter().filter(|tried| allowed(tried.mv)).collect();
     let Some(first) = ranked.first() else {
         return tree.priors().into_iter().map(|(mv, _)| mv).find(|&mv| allowed(mv));
     };
@@ -122,33 +128,20 @@ fn best(position: &Position, tree: &Tree, pass_is_harmless: bool) -> Option<Move
 /// Fewer visits say nothing about their deviation.
 const VISITS_FOR_BOUND: f32 = 8.0;
 
-/// A move drawn by chance. Own eyes are not filled, and the pass comes only where it is the best move.
-fn drawn(position: &Position, tree: &Tree, pass_is_harmless: bool, temperature: f32, rng: &mut Rng) -> Option<Move> {
-    let ranked = tree.ranked();
-    let weights: Vec<(Move, f32)> = if ranked.is_empty() {
-        tree.priors()
-    } else {
-        ranked.iter().map(|tried| (tried.mv, tried.visits as f32)).collect()
-    };
-    let passes = weights.first().is_some_and(|&(mv, _)| mv == Move::Pass);
-    if passes && pass_is_harmless {
+/// A move drawn by its visits. Own eyes are not filled, and the pass comes only where it is the best move.
+fn drawn_by_visits(
+    position: &Position,
+    ranked: &[Tried],
+    pass_is_harmless: bool,
+    temperature: f32,
+    rng: &mut Rng,
+) -> Option<Move> {
+    if pass_is_harmless && ranked.first().is_some_and(|first| first.mv == Move::Pass) {
         return Some(Move::Pass);
     }
-    let sensible = |&(mv, _): &(Move, f32)| mv != Move::Pass && !fills_eye(position, mv);
-    let most = weights.iter().map(|&(_, weight)| weight).fold(f32::MIN_POSITIVE, f32::max);
-    let weights: Vec<(Move, f32)> = weights.into_iter().filter(sensible).collect();
-    let power = |weight: f32| (weight / most).powf(1.0 / temperature);
-    let sum: f32 = weights.iter().map(|&(_, weight)| power(weight)).sum();
-    let mut left = rng.f32() * sum;
-    let drawn = weights.iter().find(|&&(_, weight)| {
-        left -= power(weight);
-        left <= 0.0
-    });
-    drawn.or(weights.first()).map(|&(mv, _)| mv)
-}
-
-fn fills_eye(position: &Position, mv: Move) -> bool {
-    mv.point().is_some_and(|point| position.board().is_eye(point, position.turn()))
+    let sensible = ranked.iter().filter(|tried| tried.mv != Move::Pass && !fills_eye(position, tried.mv));
+    let weights: Vec<(Move, f32)> = sensible.map(|tried| (tried.mv, tried.visits as f32)).collect();
+    drawn(&weights, temperature, rng)
 }
 
 /// The pass, or any move where there is no passing: free handicap stones.
