@@ -6,7 +6,7 @@ use plateau_core::{Outcome, Player, Position as _, change_side};
 use search::{Choice, Report, Score};
 
 use super::Settings;
-use super::instinct::{by_instinct, drawn, fills_eye};
+use super::instinct::{by_instinct, drawn, fills_eye, is_unfinished};
 use super::tree::{Tree, Tried, is_nearly_full};
 use crate::giving_up::{Patience, is_late};
 use crate::ownership::dead_stones;
@@ -42,14 +42,14 @@ pub(super) fn choose(
     let count = count_if_it_ended(position, report);
     let outcome = count.margin().outcome();
     let wins_now = outcome == Outcome::Win(position.turn());
-    let may_pass = position.check(Move::Pass).is_ok();
+    let may_pass = position.check(Move::Pass).is_ok() && !is_unfinished(position, &report.ownership);
     let is_decided = if wins_now { chance > CERTAIN } else { chance < HOPELESS && is_late(position) };
     if may_pass && position.passes() == 1 && is_decided {
         return Choice::Play(Move::Pass);
     }
     // A pass that the other side may answer with another one must not lose what is still to be won. What a draw is worth, the
     // search knows.
-    let pass_is_harmless = wins_now || is_late(position) && (chance < LOSING || outcome == Outcome::Draw);
+    let pass_is_harmless = may_pass && (wins_now || is_late(position) && (chance < LOSING || outcome == Outcome::Draw));
     let (ranked, temperature) = (tree.ranked(), settings.temperature);
     if ranked.is_empty() {
         let by_instinct = by_instinct(position, &tree.priors(), &report.ownership, pass_is_harmless, temperature, rng);

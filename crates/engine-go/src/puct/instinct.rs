@@ -43,6 +43,20 @@ pub(super) fn by_instinct(
     }
 }
 
+/// Whether much of the board is still anybody's. Nobody passes then, whatever a short search makes of it; a seki leaves fewer points open.
+pub(super) fn is_unfinished(position: &Position, ownership: &[f32]) -> bool {
+    let size = position.size();
+    let is_open = |point: go::Point| ownership.get(point.number(size) as usize).is_some_and(|owned| owned.abs() < OPEN);
+    let open = position.board().empty_points().filter(|&point| is_open(point)).count();
+    open > (size.area() as usize / 12).max(LEFT_OPEN)
+}
+
+/// What is owned with less certainty than this is anybody's.
+const OPEN: f32 = 0.5;
+
+/// So many points may be left open on the smallest boards.
+const LEFT_OPEN: usize = 5;
+
 /// One of the moves, drawn by their weights.
 pub(super) fn drawn(weights: &[(Move, f32)], temperature: f32, rng: &mut Rng) -> Option<Move> {
     let most = weights.iter().map(|&(_, weight)| weight).fold(f32::MIN_POSITIVE, f32::max);

@@ -127,3 +127,31 @@ fn a_hint_in_go_says_what_the_move_does_and_what_to_expect() {
     assert_eq!(ids[0], "hint-go-captures");
     assert!(ids.last().is_some_and(|id| ["hint-go-ahead", "hint-go-even", "hint-go-behind"].contains(id)), "{ids:?}");
 }
+
+/// Levels that play by instinct used to stop half-way where territory is counted, and to fill their own territory where areas are.
+#[test]
+fn no_level_of_go_stops_before_the_borders_are_closed_or_goes_on_for_ever() {
+    for (level, rules) in [4, 5, 6, 7, 8]
+        .into_iter()
+        .flat_map(|level| ["japanese", "korean", "chinese", "french"].into_iter().map(move |rules| (level, rules)))
+    {
+        let game = go::Game::even(go::Size::new(9).expect("a size"), rules.parse().expect("rules"));
+        let seat = |seed| game.seat(&Who::Level(level), &seeded(seed)).expect("a seat");
+        let mut movers = [seat(1), seat(2)];
+        let contest = Contest::new(&game, &[], 300, seeded(3));
+        let played = contest.play(0, &mut movers, &mut Standing::default(), &Stop::new()).expect("no engine fails");
+        let mut position = game.start();
+        played.moves.iter().for_each(|&mv| position.play_legal(mv));
+        if !position.is_over() {
+            // It was given up.
+            continue;
+        }
+        let dead = players::judge(&position, &seeded(3), &Stop::new());
+        let count = position.count(&dead);
+        let is_open = |point: &go::Point| !matches!(count.at(*point).status, go::Status::Territory(_));
+        let open = position.board().empty_points().filter(is_open).count();
+        assert!(open <= 8, "level {level}, {rules}: {open} points are nobody's: {position}");
+        let moves = played.moves.len();
+        assert!((45..=140).contains(&moves), "level {level}, {rules}: {moves} moves: {position}");
+    }
+}
