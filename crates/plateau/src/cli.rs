@@ -48,6 +48,7 @@ pub(crate) enum Commands {
     Solve(Solve),
     Hint(Hint),
     Analyze(Analyze),
+    Deck(Deck),
     Match(Match),
     Levels(Levels),
     Bench(Bench),
@@ -288,6 +289,18 @@ pub(crate) struct Analyze {
     pub(crate) sgf: Option<String>,
     #[arg(long)]
     pub(crate) recover: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Deck {
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) json: bool,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "json"])]
+    pub(crate) export: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "json", "export"])]
+    pub(crate) import: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@ mod bench;
 mod config;
 mod contest;
 mod convert;
+mod deck;
 mod engines;
 mod hint;
 mod levels;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Solve(args) => solve::run(&args, console),
         Commands::Hint(args) => hint::run(&args, console),
         Commands::Analyze(args) => analyze::run(&args, console),
+        Commands::Deck(args) => deck::run(&args, console),
         Commands::Match(args) => contest::run(&args, console),
         Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),

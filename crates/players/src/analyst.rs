@@ -22,8 +22,8 @@ use table::{AnyWay, Kind, MoveOf, Playable};
 pub use cards::cards;
 pub use game::Analyst;
 pub use numbers::{Row, numbers};
-pub use remarks::{remarks, worth};
-pub use reviewer::review;
+pub use remarks::{chance, owners, remarks, values, worth};
+pub use reviewer::{judged, review};
 pub use trial::{Attempt, Solution, Trial};
 pub use why::{Why, why};
 

@@ -36,6 +36,7 @@
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod deck;
 mod error;
 mod id;
 mod judgements;
@@ -48,6 +49,7 @@ mod store;
 mod suited;
 pub mod text;
 
+pub use deck::Deck;
 pub use error::Error;
 pub use id::{GameId, PaperId};
 pub use judgements::Judgements;

@@ -7,6 +7,6 @@ mod card;
 mod file;
 mod schedule;
 
-pub use card::{Card, Source, Theme};
+pub use card::{Card, Entry, Source, Theme};
 pub use file::{FILE_BYTES, read as read_file, write as write_file};
 pub use schedule::{Answer, Memory, Schedule};

@@ -116,6 +116,11 @@ impl Review {
         }
     }
 
+    /// Whether it is a game that was kept, rather than a record.
+    pub fn is_game(&self) -> bool {
+        each!(&self.0, look => look.ended.is_some())
+    }
+
     /// The record that is looked through.
     pub fn record(&self) -> AnyRecord {
         match &self.0 {

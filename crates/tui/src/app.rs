@@ -63,6 +63,12 @@ impl App {
         self
     }
 
+    /// At once at one's own mistakes.
+    pub fn at_deck(mut self) -> App {
+        self.go(Next::to(Door::Deck));
+        self
+    }
+
     /// What the screen needs from outside.
     pub fn desk(&self) -> &Desk {
         &self.context.desk

@@ -6,6 +6,7 @@
 //! goes out is written by `show`, and `machine` is the machine's part. The game is kept after every move.
 
 mod agree;
+mod deck;
 mod hear;
 mod home;
 mod leaf;
@@ -27,6 +28,7 @@ use table::view::{Stage, View, Wanted};
 use table::{Command, Message};
 use words::Words;
 
+pub use self::deck::deck;
 pub use self::hear::Ears;
 pub use self::home::home;
 pub(crate) use self::show::{legend, name, recorded, remark, results_line, rule_set, seat_name, side};

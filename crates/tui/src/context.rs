@@ -10,6 +10,7 @@ use table::records::AnyRecord;
 use table::{Kind, Proposal, Review};
 use words::{Lang, Words};
 
+use crate::exercise::Exercise;
 use crate::look::Look;
 use crate::{Desk, Sitting};
 
@@ -123,6 +124,10 @@ pub(crate) enum Door {
     Play(Sitting, Option<String>),
     /// A game that is over, or a record.
     Review(Review),
+    /// A move that is to be found.
+    Exercise(Exercise),
+    /// One's own mistakes that are due.
+    Deck,
     /// Games that can be continued, or that are over.
     List(Which),
     /// The records of a file.

@@ -18,6 +18,7 @@ pub mod console;
 mod context;
 mod desk;
 mod disk;
+mod exercise;
 mod look;
 mod options;
 mod pages;

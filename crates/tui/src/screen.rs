@@ -25,16 +25,21 @@ pub fn is_possible() -> bool {
     io::stdin().is_terminal() && stdout().is_terminal()
 }
 
+/// What the screen begins with.
+#[derive(Debug)]
+pub enum First {
+    /// The menu.
+    Home,
+    /// A game.
+    Game(Box<Sitting>),
+    /// One's own mistakes that are due.
+    Deck,
+}
+
 /// Runs the terminal screen until somebody leaves: at the home screen, or at a game.
 ///
 /// `Ok` holds the number of the signal that ended it, if one did; the terminal has been given back and the game is kept.
-pub fn run(
-    desk: Desk,
-    lang: Lang,
-    options: Preferences,
-    look: Look,
-    sitting: Option<Sitting>,
-) -> io::Result<Option<i32>> {
+pub fn run(desk: Desk, lang: Lang, options: Preferences, look: Look, first: First) -> io::Result<Option<i32>> {
     let (sender, events) = mpsc::channel();
     let post = {
         let sender = sender.clone();
@@ -42,9 +47,11 @@ pub fn run(
         Arc::new(move |event| drop(sender.send(Message::Event(event))))
     };
     let mut app = App::new(desk, lang, options, look, post);
-    if let Some(sitting) = sitting {
-        app = app.at(sitting);
-    }
+    app = match first {
+        First::Home => app,
+        First::Game(sitting) => app.at(*sitting),
+        First::Deck => app.at_deck(),
+    };
     let gate = Arc::new(AtomicBool::new(true));
     let screen = Taken::take()?;
     read_input(sender.clone(), Arc::clone(&gate));

@@ -1,5 +1,6 @@
 //! The screens, one module each, all of the same form: `update(event)` apart from `draw(state)`, and the keys that work.
 
+pub(crate) mod exercise;
 pub(crate) mod files;
 pub(crate) mod home;
 mod layout;
@@ -31,6 +32,7 @@ pub(crate) enum Screen {
     Toss(toss::Toss),
     Play(Box<play::Play>),
     Review(Box<review::ReviewScreen>),
+    Exercise(Box<exercise::ExerciseScreen>),
     List(list::List),
     Rules(rules::Rules),
     Options(options::OptionsScreen),
@@ -47,6 +49,7 @@ macro_rules! each {
             Screen::Toss($shown) => $answer,
             Screen::Play($shown) => $answer,
             Screen::Review($shown) => $answer,
+            Screen::Exercise($shown) => $answer,
             Screen::List($shown) => $answer,
             Screen::Rules($shown) => $answer,
             Screen::Options($shown) => $answer,
@@ -63,6 +66,8 @@ impl Screen {
             Door::Toss(proposal) => Screen::Toss(toss::Toss::new(context, proposal)),
             Door::Play(sitting, note) => Screen::Play(Box::new(play::Play::new(context, sitting, note))),
             Door::Review(review) => Screen::Review(Box::new(review::ReviewScreen::new(context, review))),
+            Door::Exercise(exercise) => Screen::Exercise(Box::new(exercise::ExerciseScreen::new(exercise))),
+            Door::Deck => Screen::Exercise(Box::new(exercise::ExerciseScreen::deck(context))),
             Door::List(which) => Screen::List(list::List::new(context, which)),
             Door::Records(records) => Screen::Records(records::RecordsScreen::new(context, records)),
             Door::Rules(kind) => Screen::Rules(rules::Rules::new(kind)),
@@ -87,6 +92,7 @@ impl Screen {
             Screen::Toss(toss) => toss.keys(),
             Screen::Play(play) => play.keys(),
             Screen::Review(review) => review.keys(),
+            Screen::Exercise(exercise) => exercise.keys(),
             Screen::List(list) => list.keys(),
             Screen::Rules(_) => rules::keys(),
             Screen::Options(_) => options::keys(),

@@ -32,10 +32,13 @@ async function load(address, request) {
     const response = await fetch(address, { ...request, headers: { accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.getElementById("main");
-    if (!fresh?.matches(".exercise")) throw new Error(String(response.status));
-    morph(main, document.importNode(fresh, true));
-    // What was refused stands on the page of the move before it.
-    if (response.ok) history.replaceState(null, "", response.url);
+    if (fresh?.matches(".exercise")) {
+      morph(main, document.importNode(fresh, true));
+      // What was refused stands on the page of the move before it.
+      if (response.ok) history.replaceState(null, "", response.url);
+    } else {
+      refused.textContent = fresh?.querySelector("p")?.textContent ?? "";
+    }
   } catch {
     if (!request) return void location.assign(address);
     refused.textContent = main.dataset.lost ?? "";

@@ -56,11 +56,30 @@ function settle() {
   }
 }
 
+/**
+ * Where a link of this review leads, if it is one: links to other pages are followed as usual.
+ * @param {Element | null | undefined} link
+ */
+function target(link) {
+  const to = link ? new URL(link.getAttribute("href") ?? "", location.href) : null;
+  return to && to.pathname === location.pathname ? to.href : null;
+}
+
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[data-key], #moves a, #study a") : null;
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const to = target(event.target instanceof Element ? event.target.closest("a[data-key], #moves a, #study a") : null);
+  if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  void go(new URL(link.getAttribute("href") ?? "", location.href).href);
+  void go(to);
+});
+
+// A pointer that is held down drags along the curve.
+document.addEventListener("pointermove", (event) => {
+  if ((event.buttons & 1) === 0 || !(event.target instanceof Element) || !event.target.closest(".curve")) return;
+  const to = target(document.elementFromPoint(event.clientX, event.clientY)?.closest(".graph a"));
+  if (to && to !== wanted) void go(to);
+});
+document.addEventListener("dragstart", (event) => {
+  if (event.target instanceof Element && event.target.closest(".curve")) event.preventDefault();
 });
 
 document.addEventListener("keydown", (event) => {

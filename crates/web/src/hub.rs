@@ -71,6 +71,7 @@ impl Hub {
         let tasks = TaskTracker::new();
         let shared = Arc::new(Shared {
             pool: Pool::new(manner.machines, manner.machines_per_address, tasks.clone(), Arc::clone(&metrics)),
+            time: Time::new(manner.ahead),
             manner,
             reader,
             writer: Writer::start(writer, Arc::clone(&metrics)),
@@ -78,7 +79,6 @@ impl Hub {
             work,
             lobby: Lobby::new(),
             metrics,
-            time: Time::new(),
             alive_before_ms,
             connections: AtomicU64::new(0),
             clock_runs: AtomicBool::new(false),

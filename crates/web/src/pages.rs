@@ -16,10 +16,16 @@
 //! | `POST /game/ID/do` | a command without script, then `303` back | `do`; or `play`, a move |
 //! | `POST /game/ID/sit` | takes a seat, then `303` back | `side` (`black`, `white`), `name` |
 //! | `GET /game/ID/toss` | [`toss`] | |
-//! | `GET /game/ID/review?at=N` | [`review`] | |
+//! | `GET /game/ID/review?at=N` | [`review`]; `study`, `owners`, `best`, `chance` (each `=1`) are what is shown of it, `step=K` is a step along what the machine expects | |
+//! | `POST /game/ID/study`, `POST /record/KEY/study` | the machine looks through it, then `303` back | |
+//! | `POST /game/ID/deck`, `POST /record/KEY/deck` | a side's mistakes go into one's deck | `side` |
 //! | `GET /game/ID/try?at=N`, `GET /record/KEY/try?at=N` | [`exercise`]: a better move is asked for; `play=MOVE`, `want=answer` show what came of it, `step=K` on the way | |
 //! | `POST /game/ID/try`, `POST /record/KEY/try` | the machine looks at an answer, then `303` back | `at`, and `play` or `want` (`hint`, `answer`) |
-//! | `POST /game/ID/play-on`, `POST /record/KEY/play-on` | a new game from there | `at` |
+//! | `POST /game/ID/play-on`, `POST /record/KEY/play-on` | a new game from there | `at`; `level` and `side` against the machine |
+//! | `GET /deck`, `GET /deck/next` | [`deck`], and to the card that is due | |
+//! | `GET /deck/card/ID`, `POST /deck/card/ID` | [`exercise`], as above | `play` or `want`, `helped` |
+//! | `POST /deck/card/ID/drop` | takes a card out | |
+//! | `GET /deck/file`, `POST /deck/file` | the deck as a file, and one that is brought | `file`, multipart |
 //! | `POST /game/ID/delete` | forgets a game of one's own machine | |
 //! | `GET /game/ID/share` | [`share`], whose picture is `GET /game/ID/picture.png` | |
 //! | `GET /game/ID/record.sgf`, `.ggf`, `.txt` | the record | |
@@ -43,6 +49,7 @@
 mod assets;
 mod card;
 mod context;
+mod deck;
 mod exercise;
 mod game;
 mod learn;
@@ -52,6 +59,7 @@ mod new_game;
 mod panels;
 mod question;
 mod review;
+mod reviewed;
 mod rules;
 mod scriptless;
 mod shell;
@@ -64,12 +72,14 @@ use table::Kind;
 
 pub use assets::{Asset, asset, version};
 pub use context::{Context, preferences_from_form};
+pub use deck::{DeckPage, card_facts, deck};
 pub use exercise::{Exercise, Line, Mood, exercise};
 pub use game::{game, parts, patch};
 pub use learn::{learn, lesson};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
-pub use review::{ReviewPage, review};
+pub use review::review;
+pub use reviewed::{InDeck, Looks, ReviewPage};
 pub use rules::rules;
 pub use small::{error, offline, options, share, too_large, toss, upload};
 pub(crate) use study::table as numbers_table;

@@ -3,6 +3,7 @@
 //! A review goes on while somebody looks at it, position by position, each when the machine has a turn to spare: games come first.
 //! What was thought is kept in the store, so that a review that was let go is soon where it was.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,9 @@ const AT_ONCE: usize = 2;
 /// So many games are looked through at once for one household.
 const GAMES_EACH: usize = 2;
 
+/// So many owners are remembered who have taken the mistakes of a game.
+const MOST_TAKEN: usize = 100;
+
 /// The reviews.
 #[derive(Debug)]
 pub(crate) struct Reviews {
@@ -57,6 +61,8 @@ struct State {
     /// How many think about it now.
     workers: usize,
     looked_at: Instant,
+    /// How many of its mistakes have gone into whose deck.
+    taken: HashMap<String, usize>,
 }
 
 /// What is known of a game at this moment, for a page.
@@ -68,13 +74,6 @@ pub struct Study {
     pub analysis: Analysis,
     /// Whether more is being thought.
     pub is_growing: bool,
-}
-
-impl Study {
-    /// The move that the machine would make at a node of the record, if the way that was looked at goes through it.
-    pub fn best(&self, node: u32) -> Option<&str> {
-        Some(self.analysis.judgement(self.way.find(node)?)?.best()?.mv())
-    }
 }
 
 impl Default for Reviews {
@@ -94,7 +93,12 @@ impl Reviews {
         }
         let way = Arc::new(review.way()?);
         let bytes = way.len() * POSITION_BYTES;
-        let state = State { analysis: Analysis::new(&way, EFFORT), workers: 0, looked_at: Instant::now() };
+        let state = State {
+            analysis: Analysis::new(&way, EFFORT),
+            workers: 0,
+            looked_at: Instant::now(),
+            taken: HashMap::new(),
+        };
         let running = Arc::new(Running { way, payer, state: Mutex::new(state) });
         self.kept.keep(id, payer, bytes, Arc::clone(&running));
         self.go_on(hub, &running);
@@ -109,6 +113,23 @@ impl Reviews {
         let state = running.lock();
         let is_growing = state.workers > 0 || !state.analysis.is_done();
         Some(Study { way: Arc::clone(&running.way), analysis: state.analysis.clone(), is_growing })
+    }
+
+    /// How many of a game's mistakes have gone into this owner's deck, if that is known.
+    pub(crate) fn taken(&self, id: GameId, owner: &str) -> Option<usize> {
+        self.kept.find(&id)?.lock().taken.get(owner).copied()
+    }
+
+    /// So many have.
+    pub(crate) fn take(&self, id: GameId, owner: String, count: usize) {
+        if let Some(running) = self.kept.find(&id) {
+            let taken = &mut running.lock().taken;
+            // Whoever is forgotten here is asked of their deck again, which knows.
+            if taken.len() >= MOST_TAKEN {
+                taken.clear();
+            }
+            taken.insert(owner, count);
+        }
     }
 
     /// Lets somebody think about it, if nobody does and there is something left.

@@ -1,7 +1,9 @@
 //! What is where: every address of the server, and what is common to their answers.
 
 mod asked;
+mod deck;
 mod game;
+mod learn;
 mod lesson;
 mod operation;
 mod pages;
@@ -24,6 +26,10 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
     let upload = Router::new()
         .route("/upload", get(pages::upload_form).post(record::upload))
         .layer(DefaultBodyLimit::max(limits.upload_bytes));
+    // More than a file may have, for what is around it in a form.
+    let deck_file = Router::new()
+        .route("/deck/file", get(deck::download).post(deck::upload))
+        .layer(DefaultBodyLimit::max(study::deck::FILE_BYTES + limits.form_bytes));
     Router::new()
         .route("/", get(pages::home))
         .route("/new", get(pages::new_form).post(game::create))
@@ -44,6 +50,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/review", get(record::review_game))
         .route("/game/{id}/study", post(record::study_game))
         .route("/game/{id}/try", get(trying::try_game).post(trying::answer_game))
+        .route("/game/{id}/deck", post(record::take_game))
         .route("/game/{id}/play-on", post(record::play_on_game))
         .route("/game/{id}/delete", post(game::delete))
         .route("/game/{id}/share", get(game::share))
@@ -52,11 +59,17 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/record/{key}", get(record::review_record))
         .route("/record/{key}/study", post(record::study_record))
         .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))
+        .route("/record/{key}/deck", post(record::take_record))
         .route("/record/{key}/play-on", post(record::play_on_record))
+        .route("/deck", get(deck::page))
+        .route("/deck/next", get(deck::next))
+        .route("/deck/card/{id}", get(deck::card).post(deck::answer))
+        .route("/deck/card/{id}/drop", post(deck::drop_card))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .fallback(operation::asset)
         .layer(DefaultBodyLimit::max(limits.form_bytes))
         .merge(upload)
+        .merge(deck_file)
 }

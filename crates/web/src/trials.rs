@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use players::analyst::{AnyAnalyst, Attempt, Trial};
-use study::{Effort, Job, Judgement};
+use study::{Job, Judgement};
 use table::{AnyWay, Message};
 use tokio::time::timeout;
 
@@ -75,13 +75,14 @@ impl Trials {
     }
 
     /// Lets the machine find out what a position is worth, and what a move in it is if there is one; or what is wrong with that. It is
-    /// known when this returns, unless it takes long.
-    pub(crate) async fn think(
+    /// known when this returns, and `then` was done with it, unless it takes long.
+    pub(crate) async fn think<After: Future<Output = ()> + Send>(
         &self,
         hub: &Hub,
         payer: Household,
         spot: &Spot,
         text: Option<&str>,
+        then: impl FnOnce(Option<Trial>) -> After + Send + 'static,
     ) -> Result<(), Refusal> {
         if let Some(text) = text {
             spot.way.branch(spot.moment, &[text])?;
@@ -92,9 +93,18 @@ impl Trials {
             let _errand = errand;
             let mut analyst: Option<AnyAnalyst> = None;
             let before = judged(&hub, payer, &spot.way, spot.job(), &mut analyst).await?;
-            let attempt = Attempt::new(&spot.way, spot.moment, &before, EFFORT, &text?).ok()?;
-            let (after, moment, effort): (&AnyWay, usize, Effort) = attempt.question()?;
-            judged(&hub, payer, &Arc::new(after.clone()), Job { moment, effort }, &mut analyst).await.map(drop)
+            let Some(text) = text else {
+                then(None).await;
+                return Some(());
+            };
+            let attempt = Attempt::new(&spot.way, spot.moment, &before, EFFORT, &text).ok()?;
+            let asked = attempt.question().map(|(way, moment, effort)| (Arc::new(way.clone()), Job { moment, effort }));
+            let answer = match asked {
+                Some((way, job)) => judged(&hub, payer, &way, job, &mut analyst).await,
+                None => None,
+            };
+            then(Some(attempt.settled(answer)?)).await;
+            Some(())
         });
         // What takes longer goes on, and what broke down is told where the answer is looked for.
         let _ = timeout(PATIENCE, thinking).await;

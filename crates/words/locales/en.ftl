@@ -1470,6 +1470,98 @@ study-wins-in = { $player ->
    *[other] { $amount } moves
 }.
 
+# One's own mistakes
+deck-title = Your mistakes
+deck-empty = Nothing is here yet. Play a game and let the machine look through it: your mistakes come here, and are asked again before you forget them.
+deck-due = { $count ->
+    [one] One of your mistakes is due
+   *[other] { $count } of your mistakes are due
+}
+deck-done = Nothing is due any more. Come back tomorrow.
+deck-help = Type a move, or: hint, answer, next, back.
+deck-too-long = a deck has { $bytes } bytes at most
+help-deck = Your own mistakes that are due
+help-deck-plain = Ask them line by line
+help-deck-json = List what is due, one JSON object per card
+help-deck-export = Write the deck to a file; - is standard output
+help-deck-import = Add a deck that was written to a file
+home-deck = Your mistakes
+key-again = try again
+key-next-card = next one
+key-try = try it
+key-answer = the answer
+deck-begin = Begin
+deck-next = Next
+deck-nothing-due = Nothing is due. The next one comes on { $date }.
+deck-progress = How far you have come
+deck-cards = mistakes
+deck-of-due = due
+deck-of-learned = learned
+deck-all = all
+deck-file = Take it along
+deck-file-why = The deck belongs to this browser. As a file it can go into another one.
+deck-take-along = Save as a file
+deck-bring-label = A deck that you saved
+deck-bring = Add it
+deck-put = { $new ->
+    [0] Nothing new came in
+    [one] One came in
+   *[other] { $new } came in
+}, { $known } { $known ->
+    [one] was
+   *[other] were
+} there before{ $left ->
+    [0] .
+   *[other] ; there was no room for { $left }.
+}
+deck-unreadable = { $card ->
+    [0] This is no deck that was saved here.
+   *[other] The file is damaged: card { $card } cannot be read. Nothing was taken from it.
+}
+deck-nothing-asked = This card asks nothing.
+deck-card = About this card
+deck-played = In the game you played: { MOVE($move) }.
+deck-phase = Where
+deck-motif = What it is about
+deck-asked = Asked
+deck-asked-times = { $answers ->
+    [one] once
+   *[other] { $answers } times
+}, { $misses } missed
+deck-again-on = Again on
+deck-drop = Take it out of the deck
+deck-source = The game it is from
+deck-went-in = { $count ->
+    [one] One mistake went into your deck
+   *[other] { $count } mistakes went into your deck
+}
+deck-take = Put into my deck the mistakes of:
+deck-not-known-yet = The machine has not looked through the whole game yet.
+motif-capture = capturing
+motif-rescue = saving stones
+motif-connection = connecting and cutting
+motif-area = taking an area
+motif-corner = corners
+motif-mobility = leaving few moves
+motif-parity = playing last in a region
+motif-stability = stable discs
+motif-line = lines
+motif-danger = leaving nothing to complete
+motif-force = winning by force
+looks-best = Values on the board
+looks-chance = Chances
+looks-owners = Who owns what
+study-chance = { $player ->
+    [black] Black
+    [first] The first player
+    [second] The second player
+   *[white] White
+} wins with a chance of { $percent } %.
+study-table = The curve as a table
+play-on-against = Against
+play-on-nobody = nobody: both sides are yours
+play-on-side = Your side
+
 # A move is asked for
 exercise-try = Try again from here
 exercise-task = { $player ->

@@ -1484,6 +1484,95 @@ study-wins-in = { $player ->
    *[other] { $amount } coups
 }.
 
+# Ses propres fautes
+deck-title = Vos fautes
+deck-empty = Rien ici pour l'instant. Jouez une partie et faites-la relire par la machine : vos fautes viendront ici et vous seront redemandées avant que vous ne les oubliiez.
+deck-due = { $count ->
+    [one] Une de vos fautes est à revoir
+   *[other] { $count } de vos fautes sont à revoir
+}
+deck-done = Plus rien à revoir. Revenez demain.
+deck-help = Tapez un coup, ou : indice, réponse, suivant, retour.
+deck-too-long = un paquet a { $bytes } octets au plus
+help-deck = Vos propres fautes à revoir
+help-deck-plain = Les demander ligne par ligne
+help-deck-json = Lister ce qui est à revoir, un objet JSON par carte
+help-deck-export = Écrire le paquet dans un fichier ; - est la sortie standard
+help-deck-import = Ajouter un paquet écrit dans un fichier
+home-deck = Vos fautes
+key-again = réessayer
+key-next-card = suivante
+key-try = essayer
+key-answer = la réponse
+deck-begin = Commencer
+deck-next = Suivante
+deck-nothing-due = Rien à revoir. La prochaine vient le { $date }.
+deck-progress = Où vous en êtes
+deck-cards = fautes
+deck-of-due = à revoir
+deck-of-learned = acquises
+deck-all = toutes
+deck-file = Emporter
+deck-file-why = Le paquet appartient à ce navigateur. Un fichier le porte dans un autre.
+deck-take-along = Enregistrer dans un fichier
+deck-bring-label = Un paquet enregistré
+deck-bring = Ajouter
+deck-put = { $new ->
+    [0] Rien de nouveau
+    [one] Une faute ajoutée
+   *[other] { $new } fautes ajoutées
+}, { $known } déjà là{ $left ->
+    [0] .
+   *[other] ; plus de place pour { $left }.
+}
+deck-unreadable = { $card ->
+    [0] Ce n'est pas un paquet enregistré ici.
+   *[other] Le fichier est abîmé : la carte { $card } est illisible. Rien n'en a été pris.
+}
+deck-nothing-asked = Cette carte ne demande rien.
+deck-card = À propos de cette carte
+deck-played = Dans la partie, vous aviez joué : { MOVE($move) }.
+deck-phase = Moment
+deck-motif = Sujet
+deck-asked = Demandée
+deck-asked-times = { $answers ->
+    [one] une fois
+   *[other] { $answers } fois
+}, manquée { $misses } fois
+deck-again-on = De nouveau le
+deck-drop = Retirer du paquet
+deck-source = La partie d'origine
+deck-went-in = { $count ->
+    [one] Une faute est allée dans votre paquet
+   *[other] { $count } fautes sont allées dans votre paquet
+}
+deck-take = Mettre dans mon paquet les fautes de :
+deck-not-known-yet = La machine n'a pas encore relu toute la partie.
+motif-capture = capturer
+motif-rescue = sauver des pierres
+motif-connection = relier et couper
+motif-area = prendre une zone
+motif-corner = les coins
+motif-mobility = laisser peu de coups
+motif-parity = jouer le dernier dans une région
+motif-stability = les pions stables
+motif-line = les lignes
+motif-danger = ne rien laisser à compléter
+motif-force = gagner de force
+looks-best = Valeurs sur le plateau
+looks-chance = Chances
+looks-owners = À qui est quoi
+study-chance = { $player ->
+    [black] Noir
+    [first] Le premier joueur
+    [second] Le second joueur
+   *[white] Blanc
+} gagne avec une probabilité de { $percent } %.
+study-table = La courbe en tableau
+play-on-against = Contre
+play-on-nobody = personne : les deux côtés sont à vous
+play-on-side = Votre côté
+
 # On demande un coup
 exercise-try = Réessayer d'ici
 exercise-task = { $player ->

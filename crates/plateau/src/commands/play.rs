@@ -12,7 +12,8 @@ use store::{Preferences, Query, Sqlite};
 use table::records::Replay;
 use table::{Message, Review, Seat, Who};
 use tui::console::{self, Ears, Manner};
-use tui::{Colours, Desk, Disk, Look, Sitting, screen};
+use tui::screen::{self, First};
+use tui::{Colours, Desk, Disk, Look, Sitting};
 use words::{Lang, Words};
 
 use crate::cli::Play;
@@ -33,7 +34,20 @@ pub(crate) fn home(plain: bool, console: &Console<'_>) -> Result<(), Failure> {
         let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
         return finish(console::home(&desk, lang, options, manner, &mut ears, &mut io::stdout())?);
     }
-    finish(screen::run(desk, lang, options, look(console), None)?)
+    finish(screen::run(desk, lang, options, look(console), First::Home)?)
+}
+
+/// One's own mistakes that are due, on the terminal screen or line by line.
+pub(crate) fn deck(plain: bool, console: &Console<'_>) -> Result<(), Failure> {
+    let desk = desk(None, console)?;
+    let options = preferences(&desk, console)?;
+    let lang = language(&options, console);
+    if plain || !has_screen() {
+        let manner = manner(&options, console);
+        let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
+        return finish(console::deck(&desk, lang, options, manner, &mut ears, &mut io::stdout())?);
+    }
+    finish(screen::run(desk, lang, options, look(console), First::Deck)?)
 }
 
 /// Whether the terminal is one that a screen can be drawn on: a dumb one has lines only.
@@ -69,7 +83,7 @@ pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
         return finish(console::play(&desk, sitting, &words, manner, &mut ears, &mut io::stdout())?);
     }
     let look = look(console);
-    finish(screen::run(desk, lang, options, look, Some(sitting))?)
+    finish(screen::run(desk, lang, options, look, First::Game(Box::new(sitting)))?)
 }
 
 /// What the faces need: the store in the user's data folder, the engines, the disk, the time and a coin.

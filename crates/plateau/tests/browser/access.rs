@@ -58,6 +58,7 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "/rules/aligne4",
         "/options",
         "/upload",
+        "/deck",
         "/offline",
         "/no-such-page",
     ] {
@@ -95,7 +96,16 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "document.querySelector('#study .graph') && !document.querySelector('#study[data-growing]')",
     );
     browser.click("#study summary");
+    browser.click(".curve-table summary");
+    browser.click(".looks a:first-child");
+    browser.wait_for(".looks a:first-child[aria-current]");
     check(&browser, &axe, "a game that was looked through");
+    // A better move is asked for, and told.
+    browser.open(&format!("{address}/try?at=0"));
+    check(&browser, &axe, "an exercise");
+    browser.click("#acts [value=answer]");
+    browser.wait_for("[data-mood=shown] .line");
+    check(&browser, &axe, "the answer");
     new_game(&browser, &local, "aligne4", &["[name=opponent][value=here]"], "Ada");
     browser.click("#reserve [data-piece='7']");
     browser.click("[data-cell=b2]");

@@ -6,6 +6,7 @@
 mod access;
 mod alone;
 mod driver;
+mod learning;
 mod server;
 mod sounds;
 mod steady;

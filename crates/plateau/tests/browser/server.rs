@@ -42,6 +42,13 @@ impl Server {
         (self.process, self.port) = start(&self.folder, self.public, self.port);
     }
 
+    /// Stops it, lets something be done in its folder, and starts it again at the same address.
+    pub(crate) fn between(&mut self, change: impl FnOnce(&Path)) {
+        self.kill();
+        change(&self.folder);
+        (self.process, self.port) = start(&self.folder, self.public, self.port);
+    }
+
     fn kill(&mut self) {
         // SIGKILL on Unix: it cannot tidy up.
         let _ = self.process.kill();

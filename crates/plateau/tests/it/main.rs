@@ -8,6 +8,7 @@ mod config;
 mod contest;
 #[cfg(unix)]
 mod crash;
+mod deck;
 mod engines;
 mod errors;
 mod files;

@@ -1,7 +1,7 @@
 //! The mistakes of a game, for the decks of those who made them.
 
 use plateau_core::Player;
-use study::deck::{Card, Schedule, Source, Theme};
+use study::deck::{Card, Entry, Schedule, Source, Theme};
 use study::{Analysis, Grade, Verdict};
 use table::{AnyWay, Review, records};
 
@@ -19,7 +19,7 @@ pub fn cards(
     players: &[Player],
     game: Option<&str>,
     now_ms: u64,
-) -> Vec<Card> {
+) -> Vec<Entry> {
     let mistake = |at: usize| analysis.verdict(at).filter(|verdict| verdict.grade >= Grade::Mistake);
     let mut cards = Vec::new();
     for &player in players {
@@ -42,7 +42,7 @@ fn card(
     at: usize,
     game: Option<&str>,
     now_ms: u64,
-) -> Option<Card> {
+) -> Option<Entry> {
     let Verdict { player, loss, best, .. } = analysis.verdict(at)?;
     let mut here = review.clone();
     here.go_to(way.node(at)).then_some(())?;
@@ -63,5 +63,5 @@ fn card(
     };
     // What was asked once must be what is asked again.
     let again = card.way().ok()?;
-    (again.text(again.len() - 1) == way.text(at)).then_some(card)
+    (again.text(again.len() - 1) == way.text(at)).then(|| Entry::new(card).ok())?
 }

@@ -3,6 +3,7 @@
 use plateau_core::Player;
 use search::Score;
 use study::{Analysis, Grade, Judgement, Measure, Verdict};
+use table::view::Estimate;
 use table::{AnyWay, Kind, Message};
 
 use super::why::why;
@@ -53,6 +54,48 @@ pub(super) fn lost(kind: Kind, verdict: &Verdict<'_>, mv: &str) -> Message {
     lost.with("move", kind.told_move(mv))
 }
 
+/// Who will own what, as a judgement has it; nothing where a board has no points to own.
+pub fn owners(way: &AnyWay, moment: usize, judgement: &Judgement) -> Option<Estimate> {
+    let AnyWay::Go(way) = way else { return None };
+    let position = &way.moments.get(moment)?.position;
+    if judgement.ownership.len() != usize::from(position.size().area()) {
+        return None;
+    }
+    let lead = Measure::worth(judgement.score.seen_by(judgement.turn, Player::Black));
+    Some(crate::estimate::owners(position, &judgement.ownership, lead))
+}
+
+/// The best moves of a position, each with what it is worth to whoever makes it, as it stands on a board: points, discs, or the sign of the
+/// result. Of several pieces for one cell the best counts.
+pub fn values(kind: Kind, judgement: &Judgement) -> Vec<(String, String)> {
+    /// More figures than this are a rainbow.
+    const MOST: usize = 8;
+    /// Moves at which the search has only glanced have no worth that could be shown.
+    const LEAST_SHARE: f32 = 0.02;
+    let cell = |mv: &str| match kind {
+        Kind::Go | Kind::Othello => mv.to_owned(),
+        Kind::Aligne4 => mv.get(mv.len().saturating_sub(2)..).unwrap_or(mv).to_owned(),
+    };
+    let least = (judgement.nodes as f32 * LEAST_SHARE) as u64;
+    let seen = judgement.moves.iter().filter(|judged| kind != Kind::Go || judged.visits >= least);
+    let mut values: Vec<(String, String)> = Vec::new();
+    for judged in seen {
+        let (cell, worth) = (cell(judged.mv()), Measure::worth(judged.score));
+        let told = match kind {
+            Kind::Go => format!("{worth:+.1}"),
+            Kind::Othello => format!("{worth:+.0}"),
+            Kind::Aligne4 if worth > 0.0 => "+".to_owned(),
+            Kind::Aligne4 if worth < 0.0 => "−".to_owned(),
+            Kind::Aligne4 => "=".to_owned(),
+        };
+        if !values.iter().any(|(known, _)| *known == cell) {
+            values.push((cell, told.replace('-', "−")));
+        }
+    }
+    values.truncate(if kind == Kind::Aligne4 { values.len() } else { MOST });
+    values
+}
+
 /// What a position is worth, as players say it.
 pub fn worth(kind: Kind, judgement: &Judgement) -> Message {
     let by_black = judgement.score.seen_by(judgement.turn, Player::Black);
@@ -70,4 +113,13 @@ pub fn worth(kind: Kind, judgement: &Judgement) -> Message {
         (Kind::Aligne4, _) => ("study-open", String::new()),
     };
     Message::new(id).with("player", kind.side(ahead)).with("amount", amount)
+}
+
+/// The chance of whoever will probably win, as players say it; what it is worth, where the engine sees no chances.
+pub fn chance(kind: Kind, judgement: &Judgement) -> Message {
+    let by_black = judgement.score.seen_by(judgement.turn, Player::Black);
+    let Score::Chance { win, .. } = by_black else { return worth(kind, judgement) };
+    let ahead = if win < 0.5 { Player::White } else { Player::Black };
+    let percent = (100.0 * win.max(1.0 - win)).round() as i64;
+    Message::new("study-chance").with("player", kind.side(ahead)).with("percent", percent)
 }

@@ -42,6 +42,25 @@ pub fn review(
     desk.analysis.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What is thought of a position: as it was kept, or by an analyst, who is made for the first that was not. Nothing if it was stopped.
+pub fn judged(
+    way: &AnyWay,
+    job: Job,
+    analyst: &mut Option<AnyAnalyst>,
+    resources: &Resources,
+    notebook: &dyn Notebook,
+    stop: &Stop,
+) -> Option<Judgement> {
+    let key = key(way, job.moment, job.effort);
+    if let Some(kept) = notebook.find(&key).and_then(|text| Judgement::read(&text).ok()) {
+        return Some(kept);
+    }
+    let analyst = analyst.get_or_insert_with(|| AnyAnalyst::new(way.kind(), resources));
+    let judged = analyst.judge(way, job.moment, job.effort, stop, &mut |_| {})?;
+    notebook.keep(&key, &judged.to_string());
+    Some(judged)
+}
+
 /// What the threads share.
 struct Desk {
     analysis: Mutex<Analysis>,
@@ -96,14 +115,7 @@ impl Desk {
         // Made when something has to be thought: what is all in the notebook needs no engine.
         let mut analyst: Option<AnyAnalyst> = None;
         while let Some(job) = self.next(stop) {
-            let key = key(way, job.moment, job.effort);
-            let kept = notebook.find(&key).and_then(|text| Judgement::read(&text).ok());
-            let judged = kept.or_else(|| {
-                let analyst = analyst.get_or_insert_with(|| AnyAnalyst::new(way.kind(), resources));
-                let judged = analyst.judge(way, job.moment, job.effort, stop, &mut |_| {})?;
-                notebook.keep(&key, &judged.to_string());
-                Some(judged)
-            });
+            let judged = judged(way, job, &mut analyst, resources, notebook, stop);
             let mut analysis = self.lock();
             match judged {
                 Some(judgement) => {

@@ -3,6 +3,7 @@
 mod child;
 mod conformance;
 mod crash;
+mod deck;
 mod ground;
 mod judgements;
 mod kept;

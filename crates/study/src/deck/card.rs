@@ -36,6 +36,22 @@ pub struct Theme {
     pub motif: Option<Motif>,
 }
 
+/// A card as it is put into a deck: its position was read, and has a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// What the position is called, and what the card is about; [`Theme::read`] reads the latter.
+    pub title: String,
+    /// The card.
+    pub card: Card,
+}
+
+impl Entry {
+    /// A card whose position can be asked; or why it cannot.
+    pub fn new(card: Card) -> Result<Entry, Message> {
+        Ok(Entry { title: card.title(&card.way()?), card })
+    }
+}
+
 /// A place in a game that was kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
@@ -65,7 +81,7 @@ impl Card {
     }
 
     /// A name by which the same position is known again, and what a list says of the card.
-    pub fn title(&self, way: &AnyWay) -> String {
+    fn title(&self, way: &AnyWay) -> String {
         // FNV-1a: nobody has to be kept from finding another position with the same name in one's own deck.
         let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let place = way.text(way.len() - 1).bytes().fold(0xcbf2_9ce4_8422_2325, hash);

@@ -15,8 +15,8 @@ use crate::options::LINES;
 use crate::{Desk, Sitting, desk, pages};
 
 /// The entries of the menu.
-const ENTRIES: [&str; 7] =
-    ["home-play", "home-continue", "home-rules", "home-results", "home-load", "home-options", "home-exit"];
+const ENTRIES: [&str; 8] =
+    ["home-play", "home-continue", "home-rules", "home-results", "home-deck", "home-load", "home-options", "home-exit"];
 
 /// The whole program until somebody leaves, or the input ends. `Ok` holds the number of the signal that ended it, if one did.
 pub fn home(
@@ -58,6 +58,7 @@ impl Talk<'_> {
                 Some("home-continue") => self.go_on()?,
                 Some("home-rules") => self.rules()?,
                 Some("home-results") => self.results()?,
+                Some("home-deck") => self.deck()?,
                 Some("home-load") => self.open()?,
                 Some("home-options") => self.choose_options()?,
                 Some(_) => return Ok(()),

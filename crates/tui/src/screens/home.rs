@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
-use store::Which;
+use store::{Deck, HERE, Which};
 use table::Kind;
 
 use super::{Keys, walk};
@@ -15,20 +15,23 @@ use crate::paint;
 pub(crate) struct Home {
     at: usize,
     unfinished: usize,
+    /// Mistakes of one's own that are due.
+    due: u64,
 }
 
-const ENTRIES: [&str; 7] =
-    ["home-play", "home-continue", "home-rules", "home-results", "home-load", "home-options", "home-exit"];
+const ENTRIES: [&str; 8] =
+    ["home-play", "home-continue", "home-rules", "home-results", "home-deck", "home-load", "home-options", "home-exit"];
 
 impl Home {
     pub(crate) fn new(context: &Context) -> Home {
         let unfinished = context.games(Which::Unfinished).map_or(0, |games| games.len());
-        Home { at: 0, unfinished }
+        let due = Deck::new(&*context.desk.store, HERE).due(context.desk.now_ms()).unwrap_or_default();
+        Home { at: 0, unfinished, due }
     }
 
     /// What was begun or finished meanwhile is counted anew.
     pub(crate) fn come_back(&mut self, context: &Context) {
-        self.unfinished = Home::new(context).unfinished;
+        *self = Home { at: self.at, ..Home::new(context) };
     }
 
     fn open(&self) -> Next {
@@ -37,6 +40,7 @@ impl Home {
             "home-continue" => Next::to(Door::List(Which::Unfinished)),
             "home-rules" => Next::to(Door::Rules(Kind::Go)),
             "home-results" => Next::to(Door::List(Which::Finished)),
+            "home-deck" => Next::to(Door::Deck),
             "home-load" => Next::to(Door::Open),
             "home-options" => Next::to(Door::Options),
             _ => Next::Exit,
@@ -49,7 +53,7 @@ impl Home {
             Event::Key(key) => match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => self.open(),
                 KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
-                KeyCode::Char(digit @ '1'..='7') => {
+                KeyCode::Char(digit @ '1'..='8') => {
                     self.at = digit as usize - '1' as usize;
                     self.open()
                 }
@@ -80,6 +84,9 @@ impl Home {
             let mut entry = context.say(id);
             if *id == "home-continue" && self.unfinished > 0 {
                 entry += &format!(" ({})", self.unfinished);
+            }
+            if *id == "home-deck" && self.due > 0 {
+                entry += &format!(" ({})", self.due);
             }
             let style = look.style(if index == self.at { Role::Chosen } else { Role::Ink });
             let place = Rect::new(menu.x, menu.y + 2 * index as u16, menu.width, 1);

@@ -1,5 +1,6 @@
 //! Where the parts of a screen with a board are, and the sentences above it.
 
+use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use table::view::View;
@@ -7,7 +8,7 @@ use table::view::View;
 use crate::board::Geometry;
 use crate::context::Context;
 use crate::look::Role;
-use crate::{paint, say};
+use crate::{cards, paint, say};
 
 /// Where the parts of the screen are.
 pub(crate) struct Layout {
@@ -73,4 +74,14 @@ pub(crate) fn sentence(buf: &mut Buffer, area: Rect, view: &View, context: &Cont
     for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
         paint::centred(buf, Rect { y, height: 1, ..area }, line, context.look.style(Role::Strong));
     }
+}
+
+/// Where the remark stands: below the card on the left, and below the reserve.
+pub(crate) fn remark_area(view: &View, left: Rect) -> Rect {
+    let card = cards::height(view, Player::Black);
+    let top = match cards::reserve_area(view, left) {
+        Some(reserve) => reserve.bottom(),
+        None => left.y + card + 1,
+    };
+    Rect { y: top, height: left.bottom().saturating_sub(top), ..left }
 }

@@ -5,22 +5,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use plateau_core::Player;
-use players::analyst::{remarks, review as review_game, worth};
+use players::analyst::{cards as cards_of, remarks, review as review_game, worth};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use search::{Resources, Stop};
-use store::Judgements;
+use store::{Deck, HERE, Judgements};
 use study::{Analysis, Effort, Grade};
 use table::records::AnyRecord;
 use table::view::{Mark, View, Wanted};
 use table::{AnyWay, Message, Review};
 
 use super::Keys;
-use super::layout::{Layout, sentence};
+use super::layout::{Layout, remark_area, sentence};
 use crate::cards::{self, Side};
 use crate::console::remark;
 use crate::context::{Context, Door, Next};
+use crate::exercise::Exercise;
 use crate::look::Role;
 use crate::study::study_lines;
 use crate::{Event, Sitting, board, paint, say};
@@ -41,6 +42,8 @@ pub(crate) struct ReviewScreen {
 struct Study {
     way: Arc<AnyWay>,
     known: Arc<Mutex<Analysis>>,
+    /// How many mistakes have gone into the deck, once that is known.
+    in_deck: Arc<Mutex<Option<usize>>>,
     stop: Stop,
 }
 
@@ -57,14 +60,30 @@ impl Study {
         let (known, stop) = (Arc::new(Mutex::new(analysis.clone())), Stop::new());
         let (shown, asked, game) = (Arc::clone(&known), stop.clone(), Arc::clone(&way));
         let (store, post) = (Arc::clone(&context.desk.store), Arc::clone(&context.post));
+        let in_deck: Arc<Mutex<Option<usize>>> = Arc::default();
+        // Records are of others' games; in a game of this machine its people learn from their own mistakes.
+        let seats = review.view(&Wanted::default()).players;
+        let own = Player::BOTH.into_iter().filter(|&player| review.is_game() && seats[player].who.is_person());
+        let (own, kept, now_ms): (Vec<Player>, _, _) = (own.collect(), review.clone(), context.desk.now_ms());
+        let learned = Arc::clone(&in_deck);
         thread::spawn(move || {
             let show = |analysis: &Analysis, _| {
                 *shown.lock().unwrap_or_else(PoisonError::into_inner) = analysis.clone();
                 post(Event::Tick);
             };
-            review_game(&game, analysis, &Resources::of_this_machine(), &Judgements(&*store), &asked, &show);
+            let resources = Resources::of_this_machine();
+            let analysis = review_game(&game, analysis, &resources, &Judgements(&*store), &asked, &show);
+            if asked.is_asked() || own.is_empty() {
+                return;
+            }
+            let entries = cards_of(&kept, &game, &analysis, &own, None, now_ms);
+            // What cannot be kept now is put in when the game is looked at again.
+            if let Ok(put) = Deck::new(&*store, HERE).put(&entries, now_ms) {
+                *learned.lock().unwrap_or_else(PoisonError::into_inner) = Some(put.new + put.known);
+                post(Event::Tick);
+            }
         });
-        Ok(Study { way, known, stop })
+        Ok(Study { way, known, in_deck, stop })
     }
 
     fn known(&self) -> Analysis {
@@ -147,6 +166,10 @@ impl ReviewScreen {
                 },
                 KeyCode::Char('a') => self.study_shown = !self.study_shown,
                 KeyCode::Char('n') => self.next_mistake(),
+                KeyCode::Char('r') => match Exercise::of_review(&self.review) {
+                    Ok(exercise) => return Next::to(Door::Exercise(exercise)),
+                    Err(why) => self.note = Some(say(&context.words, &why)),
+                },
                 KeyCode::Esc if self.study_shown => self.study_shown = false,
                 KeyCode::Char('m') | KeyCode::F(1) => return Next::to(Door::Rules(self.review.kind())),
                 KeyCode::Esc if self.remark_shown => self.remark_shown = false,
@@ -188,6 +211,8 @@ impl ReviewScreen {
                 let [known, all] = analysis.progress().map(|count| count as i64);
                 let gaps = [("known", known.into()), ("all", all.into())];
                 position = format!("{position}. {}", context.words.say("study-progress", &gaps));
+            } else if let Some(count @ 1..) = *study.in_deck.lock().unwrap_or_else(PoisonError::into_inner) {
+                position = format!("{position}. {}", context.words.say("deck-went-in", &[("count", count.into())]));
             }
         }
         self.remark(context, buf, area, remark_area(&view, layout.left));
@@ -281,22 +306,13 @@ impl ReviewScreen {
             keys.insert(1, ("c", "key-remark"));
         }
         keys.insert(1, ("a", "key-study"));
+        keys.insert(2, ("r", "key-again"));
         if self.study.is_some() {
-            keys.insert(2, ("n", "key-next-mistake"));
+            keys.insert(3, ("n", "key-next-mistake"));
         }
         keys.extend([("Esc", "key-back"), ("t", "key-territory")]);
         (keys, vec![("m F1", "key-rules")])
     }
-}
-
-/// Where the remark stands: below the card on the left, and below the reserve.
-fn remark_area(view: &View, left: Rect) -> Rect {
-    let card = cards::height(view, Player::Black);
-    let top = match cards::reserve_area(view, left) {
-        Some(reserve) => reserve.bottom(),
-        None => left.y + card + 1,
-    };
-    Rect { y: top, height: left.bottom().saturating_sub(top), ..left }
 }
 
 /// Where the last move was played: there one looks.

@@ -155,7 +155,7 @@ fn a_game_is_saved_and_goes_on() {
 #[test]
 fn options_hold_at_once_and_are_remembered() {
     let mut driver = Driver::new(ENGLISH, None);
-    driver.keys("6 Right");
+    driver.keys("7 Right");
     assert!(driver.text().contains("Langue"));
     let store = &driver.app.desk().store;
     assert_eq!(store.option("lang").expect("an option").as_deref(), Some("fr"));
@@ -302,7 +302,7 @@ fn a_game_that_cannot_be_kept_is_not_shown() {
 fn a_record_is_opened_from_the_chooser_and_gone_on_from_any_move() {
     let mut driver = Driver::new(ENGLISH, Some(&people(Game::Go)));
     driver.moves("D4 E5 C3");
-    driver.keys("s Enter Esc Enter 5 Down Down Enter");
+    driver.keys("s Enter Esc Enter 6 Down Down Enter");
     assert!(driver.text().contains("Move 3 of 3"), "{}", driver.text());
     driver.keys("Left Left p");
     assert!(driver.text().contains("White to move"), "{}", driver.text());
@@ -653,7 +653,7 @@ fn a_file_of_several_games_is_a_list_and_remarks_and_variations_are_shown() {
     let desk = Desk { files: Box::new(shelf), ..desk() };
     let mut driver = Driver::at(desk, ENGLISH, Preferences::default(), None, Colours::None);
     // A path can be typed.
-    driver.keys("5 : two.sgf Enter");
+    driver.keys("6 : two.sgf Enter");
     assert!(
         driver.text().contains("2 games") && driver.text().contains("Ada – Bo, 2024-05-01, B+R"),
         "{}",
@@ -729,4 +729,26 @@ fn the_machine_looks_through_a_game_and_leads_to_the_mistakes() {
         "the next one: {}",
         driver.text()
     );
+}
+
+#[test]
+fn a_move_is_tried_again_from_a_review_and_the_mistake_goes_into_the_deck() {
+    let plan = Plan { who: [Who::Person, Who::Person], ..Plan::new(Game::Aligne4) };
+    let mut driver = Driver::new(ENGLISH, Some(&plan));
+    driver.moves("0a1 7b2 1b1 2c1 3d1");
+    driver.keys("Esc Esc 4 Enter");
+    driver.keys("a");
+    driver.wait_for("went into your deck");
+    driver.keys("Left Left r");
+    assert!(driver.text().contains("Find a good move."), "{}", driver.text());
+    driver.keys("2b1 Enter");
+    assert!(driver.text().contains("There is a piece on b1 already."), "{}", driver.text());
+    driver.keys("2c1 Enter");
+    driver.wait_for("Not quite");
+    driver.keys("!");
+    driver.wait_for("The answer");
+    driver.keys("Esc");
+    assert!(driver.text().contains("went into your deck"), "back at the review: {}", driver.text());
+    driver.keys("Esc Esc 5");
+    assert!(driver.text().contains("In the game you"), "{}", driver.text());
 }

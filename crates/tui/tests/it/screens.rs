@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
 use draw::Charset;
+use plateau_core::Player;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use store::Preferences;
+use store::{Deck, HERE, Preferences};
+use study::deck::{Card, Entry, Schedule, Theme};
+use study::{Motif, Phase};
 use table::{Kind as Game, Who};
 use tui::{App, Background, Colours, Desk, Event, Look, Sitting};
 use words::Lang;
@@ -104,6 +108,20 @@ impl Driver {
                 "Space" => self.key(KeyCode::Char(' ')),
                 word => word.chars().for_each(|letter| self.key(KeyCode::Char(letter))),
             }
+        }
+    }
+
+    /// Waits for what other threads tell, until the screen says this.
+    pub(crate) fn wait_for(&mut self, said: &str) {
+        self.wait_for_any([said]);
+    }
+
+    /// The same in whichever language.
+    pub(crate) fn wait_for_any<const N: usize>(&mut self, said: [&str; N]) {
+        while !said.iter().any(|said| self.text().contains(said)) {
+            let event = self.events.recv_timeout(Duration::from_secs(120));
+            let event = event.unwrap_or_else(|_| panic!("{said:?} in\n{}", self.text()));
+            self.app.update(&event);
         }
     }
 
@@ -273,6 +291,30 @@ fn lists() {
     });
 }
 
+/// A card is due: the second player leaves a line of three.
+fn with_card(kind: Kind) -> Driver {
+    let desk = desk();
+    let theme = Theme { kind: Game::Aligne4, player: Player::White, phase: Phase::Opening, motif: Some(Motif::Danger) };
+    let record = "(;GM[104]FF[4]RU[base];B[0a1];W[7b2];B[1b1])".to_owned();
+    let schedule = Schedule::new(desk.now_ms());
+    let card = Card { record, theme, played: "2c1".to_owned(), lost: 1.0, source: None, schedule };
+    let entry = Entry::new(card).expect("a position");
+    Deck::new(&*desk.store, HERE).put(&[entry], desk.now_ms()).expect("it is kept");
+    let options = Preferences { lang: Some(kind.lang), animation: false, ..Preferences::default() };
+    Driver::at(desk, kind, options, None, Colours::None)
+}
+
+#[test]
+fn deck() {
+    check("deck-empty", None, |driver| driver.keys("5"));
+    check_on("deck", with_card, |driver| driver.keys("5"));
+    check_on("deck-wrong", with_card, |driver| {
+        driver.keys("5 2c1 Enter");
+        // What the machine found out is told once.
+        driver.wait_for_any(["Not quite", "Pas tout"]);
+    });
+}
+
 #[test]
 fn rules() {
     check("rules", None, |driver| driver.keys("3"));
@@ -321,17 +363,17 @@ fn files() {
     });
     check("file-open", Some(&people(Game::Go)), |driver| {
         driver.moves("D4 E5");
-        driver.keys("s Enter Esc Enter 5 Down Down");
+        driver.keys("s Enter Esc Enter 6 Down Down");
     });
     check("file-opened", Some(&people(Game::Go)), |driver| {
         driver.moves("D4 E5");
-        driver.keys("s Enter Esc Enter 5 Down Down Enter Left");
+        driver.keys("s Enter Esc Enter 6 Down Down Enter Left");
     });
 }
 
 #[test]
 fn options() {
-    check("options", None, |driver| driver.keys("6 Down Down Right"));
+    check("options", None, |driver| driver.keys("7 Down Down Right"));
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub struct Manner {
     pub idle: Duration,
     /// How many rooms there may be.
     pub rooms: usize,
+    /// How far its clock is ahead of the machine's: for whoever wants to see tomorrow today, such as a test.
+    pub ahead: Duration,
 }
 
 impl Manner {
@@ -52,6 +54,7 @@ impl Manner {
             moment: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             rooms: 20_000,
+            ahead: Duration::ZERO,
         }
     }
 }

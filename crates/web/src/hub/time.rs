@@ -1,4 +1,4 @@
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The time of day, which never goes back while the server runs.
 #[derive(Clone, Copy, Debug)]
@@ -8,9 +8,10 @@ pub(super) struct Time {
 }
 
 impl Time {
-    pub(super) fn new() -> Time {
-        let started_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Time { started_ms, started: Instant::now() }
+    /// As the machine has it, or so much later.
+    pub(super) fn new(ahead: Duration) -> Time {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default() + ahead;
+        Time { started_ms: now.as_millis() as u64, started: Instant::now() }
     }
 
     pub(super) fn now_ms(&self) -> u64 {

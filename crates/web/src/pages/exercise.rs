@@ -44,7 +44,8 @@ pub struct Exercise {
     pub waits_for: Option<(&'static str, String)>,
     /// Whether there may be a hint.
     pub has_hint: bool,
-    /// Where one can go from here: an address, the message id of what is there, whether that is what one mostly wants.
+    /// Where one can go from here: an address, the message id of what is there, whether that is what one mostly wants, once something
+    /// came of an answer.
     pub ways_on: Vec<(String, &'static str, bool)>,
     /// What else stands beside the board.
     pub aside: Option<Markup>,
@@ -170,7 +171,7 @@ pub fn exercise(context: &Context<'_>, exercise: &Exercise) -> Markup {
     let choosing = choosing(exercise);
     let main = html! {
         main #main .game.exercise.seated .(view.kind) .small-points[small] data-mode=(Click::on(view).id()) data-mood=(mood.id())
-            data-growing=[(*mood == Mood::Thinking).then_some("")] {
+            data-growing=[(*mood == Mood::Thinking).then_some("")] data-lost=(context.say("page-lost")) {
             h1.unseen { (exercise.title) }
             (state(context, view))
             div.says {
@@ -232,7 +233,7 @@ fn outcome(context: &Context<'_>, exercise: &Exercise) -> Markup {
         @if let Some(shown) = &exercise.line {
             section.panel.expected aria-label=(context.say("line-title")) {
                 h2 { (context.say("line-title")) }
-                (line::steps(context, &shown.way, shown.at, &|step| {
+                (line::steps(context, &shown.way, shown.at, ["ArrowLeft", "ArrowRight"], &|step| {
                     address(exercise, &[shown.what.clone(), ("step", step.to_string())])
                 }))
             }
@@ -243,6 +244,7 @@ fn outcome(context: &Context<'_>, exercise: &Exercise) -> Markup {
 /// The buttons.
 fn acts(context: &Context<'_>, exercise: &Exercise) -> Markup {
     let Exercise { mood, view, .. } = exercise;
+    let is_settled = !matches!(mood, Mood::Open | Mood::Thinking);
     html! {
         div #acts .tools role="group" aria-label=(context.say("page-tools")) {
             @if matches!(mood, Mood::Wrong | Mood::Shown) {
@@ -251,7 +253,10 @@ fn acts(context: &Context<'_>, exercise: &Exercise) -> Markup {
             @if *mood == Mood::Open && view.can.pass { button form="answer" name="play" value="pass" { (context.say("page-pass")) } }
             @if *mood == Mood::Open && exercise.has_hint { button form="answer" name="want" value="hint" { (context.say("exercise-hint")) } }
             @if matches!(mood, Mood::Open | Mood::Wrong) { button form="answer" name="want" value="answer" { (context.say("exercise-answer")) } }
-            @for (href, id, is_main) in &exercise.ways_on { a.button .primary[*is_main && *mood != Mood::Wrong] href=(href) { (context.say(id)) } }
+            // What comes after an answer comes after it.
+            @for (href, id, is_main) in exercise.ways_on.iter().filter(|(.., is_main)| !is_main || is_settled) {
+                a.button .primary[*is_main && *mood != Mood::Wrong] href=(href) { (context.say(id)) }
+            }
         }
     }
 }

@@ -5,12 +5,18 @@ use table::AnyWay;
 
 use super::{Context, panels};
 
-/// The moves of a way, of which the position at `at` is shown; `address` leads to the one after so many. The steps beside the one that is
-/// shown are reached by the keys for a step back and a step on, too.
-pub(super) fn steps(context: &Context<'_>, way: &AnyWay, at: usize, address: &dyn Fn(usize) -> String) -> Markup {
+/// The moves of a way, of which the position at `at` is shown; `address` leads to the one after so many. Two keys lead to the steps beside
+/// the one that is shown.
+pub(super) fn steps(
+    context: &Context<'_>,
+    way: &AnyWay,
+    at: usize,
+    keys: [&'static str; 2],
+    address: &dyn Fn(usize) -> String,
+) -> Markup {
     let key = |step: usize| match step {
-        step if step + 1 == at => Some("ArrowLeft"),
-        step if step == at + 1 => Some("ArrowRight"),
+        step if step + 1 == at => Some(keys[0]),
+        step if step == at + 1 => Some(keys[1]),
         _ => None,
     };
     let link = |step: usize, label: Markup| {

@@ -12,8 +12,8 @@ use super::{Context, emblem, panels};
 /// Games on one page of a list.
 pub const PAGE_SIZE: u32 = 20;
 
-/// The first page: the games, and what is unfinished. The latter may be shortened.
-pub fn home(context: &Context<'_>, unfinished: &Page) -> Markup {
+/// The first page: the games, what is unfinished, which may be shortened, and how many of one's own mistakes are due.
+pub fn home(context: &Context<'_>, unfinished: &Page, due: u64) -> Markup {
     let title = context.say("home-line");
     let main = html! {
         main #main .home {
@@ -41,9 +41,13 @@ pub fn home(context: &Context<'_>, unfinished: &Page) -> Markup {
                     }
                 }
             }
+            @if due > 0 {
+                p.due { a.button href="/deck" { (context.say_with("deck-due", &[("count", (due as i64).into())])) } }
+            }
             p.more {
                 @if !context.local { a href="/lobby" { (context.say("page-nav-lobby")) } }
                 a href="/games" { (context.say("home-results")) }
+                a href="/deck" { (context.say("deck-title")) }
                 a href="/upload" { (context.say("upload-title")) }
                 a href="/options" { (context.say("home-options")) }
             }

@@ -3,29 +3,15 @@
 use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
+use players::analyst::{owners, values};
 use table::review::ListedNode;
-use table::view::{Cell, Stage, Wanted};
+use table::view::{Cell, Stage, View, Wanted};
 use table::{Message, Review};
 
 use super::card::{name, side_name, stone};
+use super::reviewed::{ReviewPage, expected};
 use super::shell::Shell;
 use super::{Context, game, panels, study};
-use crate::reviews::Study;
-
-/// A game or a record at one of its nodes, as a page.
-#[derive(Clone, Debug)]
-pub struct ReviewPage {
-    /// The address of the record, without a query: `/game/ID/review`, `/record/KEY`.
-    pub address: String,
-    /// Where the files of the record are (`…/record.sgf`), if there are any.
-    pub files: Option<String>,
-    /// What is looked through, and where one is.
-    pub review: Review,
-    /// What was passed over to read it, if it was damaged.
-    pub damage: Vec<Message>,
-    /// What the machine makes of it, if it was asked.
-    pub study: Option<Study>,
-}
 
 /// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
 const MOST_NODES: usize = 1500;
@@ -71,8 +57,7 @@ fn facts(context: &Context<'_>, review: &Review) -> Vec<(&'static str, String)> 
 /// The page.
 pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let review = &page.review;
-    let best = page.study.as_ref().and_then(|study| study.best(review.here())).map(str::to_owned);
-    let view = &review.view(&Wanted { territory: best.is_none(), hint: best, ..Wanted::default() });
+    let view = &shown(page);
     let [black, white] = Player::BOTH.map(|player| name(context, view, player));
     let (comment, is_whole) = beginning(review.comment(), COMMENT_CHARS);
     let facts = facts(context, review);
@@ -103,22 +88,19 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 @if !facts.is_empty() {
                     dl.facts { @for (id, value) in &facts { div { dt { (context.say(id)) } dd { (value) } } } }
                 }
-                (study::panel(context, &page.address, review.here(), page.study.as_ref()))
+                (study::panel(context, page))
             }
             div.board { div.frame { (PreEscaped(picture)) (game::coordinates(context, &view.board)) } }
             div.side.right {
                 (buttons(context, page))
                 div.tools {
-                    form method="post" action={ (page.address.trim_end_matches("/review")) "/play-on" } {
-                        input type="hidden" name="at" value=(review.here());
-                        button { (context.say("page-play-on")) }
-                    }
-                    a.button href={ (page.address.trim_end_matches("/review")) "/try?at=" (review.here()) } { (context.say("exercise-try")) }
+                    a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     @if let Some(files) = &page.files {
                         a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
                         a.button href={ (files) "/share" } { (context.say("page-share")) }
                     }
                 }
+                (play_on(context, page))
                 (damage(context, &page.damage))
                 @if !comment.is_empty() {
                     section.panel.comment aria-label=(context.say("page-comment")) {
@@ -130,7 +112,62 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             }
         }
     };
-    Shell::new(&title, "/games").scripts(&["review.js", "merge.js"]).page(context, &main)
+    Shell::new(&title, "/games").styles(&["study.css"]).scripts(&["review.js", "merge.js"]).page(context, &main)
+}
+
+/// The board here, with as much of what the machine thinks as is wanted; or so many steps on along what it expects.
+fn shown(page: &ReviewPage) -> View {
+    let (review, looks) = (&page.review, page.looks);
+    let known = page.study.as_ref().and_then(|study| {
+        let moment = study.way.find(review.here())?;
+        Some((study, moment, study.analysis.judgement(moment)?))
+    });
+    let Some((study, moment, judgement)) = known else {
+        return review.view(&Wanted { territory: true, ..Wanted::default() });
+    };
+    if let Some((way, step)) = expected(study, moment).zip(page.step) {
+        let names = review.view(&Wanted::default()).players;
+        let mut view = way.view(step.min(way.len() - 1), &Wanted::default(), false);
+        for (side, known) in view.players.iter_mut().zip(names) {
+            (side.name, side.who) = (known.name, known.who);
+        }
+        return view;
+    }
+    let estimate = looks.owners.then(|| owners(&study.way, moment, judgement)).flatten();
+    let hint = judgement.best().map(|best| best.mv().to_owned());
+    let mut view = review.view(&Wanted { hint, estimate, ..Wanted::default() });
+    if looks.best {
+        for (name, value) in values(study.analysis.kind(), judgement) {
+            let cell = view.board.cells.iter_mut().find(|cell| cell.name == name && cell.content.is_none());
+            if let Some(cell) = cell {
+                cell.label = Some(value);
+            }
+        }
+    }
+    view
+}
+
+/// A game from here: on both sides, or against the machine at a level, with either colour.
+fn play_on(context: &Context<'_>, page: &ReviewPage) -> Markup {
+    let kind = page.review.kind();
+    html! {
+        details.panel.play-on {
+            summary { (context.say("page-play-on")) }
+            form method="post" action=(page.beside("play-on")) {
+                input type="hidden" name="at" value=(page.review.here());
+                label { span { (context.say("play-on-against")) }
+                    select name="level" {
+                        option value="" { (context.say("play-on-nobody")) }
+                        @for level in players::levels(kind) { option value=(level.number) { (level.number) " · " (context.say(level.id)) } }
+                    }
+                }
+                label { span { (context.say("play-on-side")) }
+                    select name="side" { @for player in Player::BOTH { option value=(player) { (side_name(context, kind, player)) } } }
+                }
+                button.primary { (context.say("page-play-on")) }
+            }
+        }
+    }
 }
 
 /// What is wrong with the file, and that it was read nevertheless.
@@ -168,7 +205,7 @@ fn buttons(context: &Context<'_>, page: &ReviewPage) -> Markup {
             @for (key, sign, id, to) in entries {
                 @if branches || !matches!(key, "ArrowUp" | "ArrowDown") {
                     @match to {
-                        Some(to) => { a.button data-key=(key) href={ (page.address) "?at=" (to) } aria-label=(context.say(id)) title=(context.say(id)) { (sign) } }
+                        Some(to) => { a.button data-key=(key) href=(page.at(to)) aria-label=(context.say(id)) title=(context.say(id)) { (sign) } }
                         None => { span.button aria-hidden="true" { (sign) } }
                     }
                 }
@@ -199,7 +236,7 @@ fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup 
     let depth = format!("d{}", node.depth.min(4));
     html! {
         li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
-            a href={ (page.address) "?at=" (node.number) } aria-current=[(node.number == page.review.here()).then_some("true")] {
+            a href=(page.at(node.number)) aria-current=[(node.number == page.review.here()).then_some("true")] {
                 @match &node.mv {
                     Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (panels::played(context, page.review.kind(), mv)) }
                     None => { (context.say("page-start-position")) }

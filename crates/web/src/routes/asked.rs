@@ -33,8 +33,13 @@ impl<T: DeserializeOwned> FromRequest<Site> for Sent<T> {
     }
 }
 
-/// A place in a game: the number of a node.
+/// A place in a game: the number of a node, and how it is looked at.
 #[derive(Clone, Copy, Deserialize, Default)]
 pub(super) struct Place {
     pub(super) at: Option<u32>,
+    pub(super) step: Option<usize>,
+    pub(super) study: Option<u8>,
+    pub(super) owners: Option<u8>,
+    pub(super) best: Option<u8>,
+    pub(super) chance: Option<u8>,
 }

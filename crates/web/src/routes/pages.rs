@@ -35,7 +35,8 @@ const SHOWN_AT_HOME: u32 = 6;
 
 pub(super) async fn home(visitor: Visitor) -> Answer {
     let list = games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await?;
-    Ok(visitor.page(|context| pages::home(context, &list)))
+    let due = super::deck::due(&visitor).await?;
+    Ok(visitor.page(|context| pages::home(context, &list, due)))
 }
 
 /// Games of one's own: all on one's own machine, else those where one has a seat. Nobody is shown the links of others.

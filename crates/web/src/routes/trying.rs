@@ -85,7 +85,7 @@ async fn of_game(visitor: &Visitor, id: &str, wish: &Wish) -> Result<Found, Refu
     if whole.table.end().is_none() {
         return Err(Refusal::from(Message::new("study-not-over")).into());
     }
-    let (place, files) = (Place { at: wish.at }, format!("/game/{id}"));
+    let (place, files) = (Place { at: wish.at, ..Place::default() }, format!("/game/{id}"));
     let address = [format!("{files}/try"), format!("{files}/review")];
     visitor.work(whole.size(), move || find(address, &whole.review(place))).await
 }
@@ -93,7 +93,7 @@ async fn of_game(visitor: &Visitor, id: &str, wish: &Wish) -> Result<Found, Refu
 async fn of_record(visitor: &Visitor, key: &str, wish: &Wish) -> Result<Found, Refused> {
     let brought = brought(visitor, key)?;
     let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    let place = Place { at: wish.at };
+    let place = Place { at: wish.at, ..Place::default() };
     let address = [format!("/record/{key}/try"), format!("/record/{key}")];
     visitor.work(Size::Small, move || find(address, &at(brought.review.clone(), place))).await
 }
@@ -111,7 +111,7 @@ fn find([address, back]: [String; 2], review: &Review) -> Result<Found, Refused>
 /// The machine looks at what was tried, or at the position itself; then the page shows it.
 async fn answer(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
     let (site, payer) = (&visitor.site, visitor.viewer.household);
-    let thought = site.trials().think(site.hub(), payer, &found.spot, wish.play.as_deref()).await;
+    let thought = site.trials().think(site.hub(), payer, &found.spot, wish.play.as_deref(), |_| async {}).await;
     match thought {
         Ok(()) => {
             let mut query = form_urlencoded::Serializer::new(format!("{}?", found.address));
@@ -128,14 +128,13 @@ async fn answer(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
 }
 
 async fn page(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
-    let exercise = shown(visitor, &found, &wish).await;
+    let exercise = shown(visitor, &found.spot, asked(&found, None), &wish).await;
     Ok(visitor.page(|context| pages::exercise(context, &exercise)))
 }
 
 /// The exercise with what is known of what was tried or asked.
-async fn shown(visitor: &Visitor, found: &Found, wish: &Wish) -> Exercise {
-    let (site, payer, spot) = (&visitor.site, visitor.viewer.household, &found.spot);
-    let exercise = asked(found, None);
+pub(super) async fn shown(visitor: &Visitor, spot: &Spot, exercise: Exercise, wish: &Wish) -> Exercise {
+    let (site, payer) = (&visitor.site, visitor.viewer.household);
     if let Some(text) = &wish.play {
         return match site.trials().known_trial(site.hub(), payer, spot, text).await {
             Ok(Some(trial)) => exercise.tried(&spot.way, spot.moment, &trial, wish.step),

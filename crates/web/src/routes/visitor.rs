@@ -78,6 +78,11 @@ impl Visitor {
         self.site.config().manner.local
     }
 
+    /// Whose the papers of this visitor are; nobody's yet where the browser has no secret.
+    pub(super) fn owner(&self) -> Option<String> {
+        if self.is_local() { Some(store::HERE.to_owned()) } else { self.viewer.key.map(|key| key.to_string()) }
+    }
+
     /// A page.
     pub(super) fn page(&self, page: impl FnOnce(&Context<'_>) -> Markup) -> Response {
         Html(page(&self.context()).into_string()).into_response()

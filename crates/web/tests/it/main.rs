@@ -1,6 +1,7 @@
 //! The server as browsers meet it: asked without a socket, and over real ones.
 
 mod burden;
+mod deck;
 mod faulty;
 mod kit;
 mod lessons;

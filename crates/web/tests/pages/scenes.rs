@@ -5,12 +5,14 @@ use std::error::Error;
 use plateau_core::Player;
 use players::analyst::{Attempt, Solution};
 use search::Score;
-use store::{GameId, Page, Preferences, Summary, Which};
-use study::{Effort, Judged, Judgement};
+use store::deck::{Listed, Put};
+use store::{GameId, Page, PaperId, Preferences, Summary, Which};
+use study::deck::Theme;
+use study::{Effort, Judged, Judgement, Motif, Phase};
 use table::event::Event;
 use table::view::Wanted;
 use table::{AnyTable, Command, End, Kind, Message, Review};
-use web::pages::{self, Context, Exercise, LobbyGame, NewGame, ReviewPage};
+use web::pages::{self, Context, DeckPage, Exercise, InDeck, LobbyGame, Looks, NewGame, ReviewPage};
 use web::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use words::Words;
 
@@ -70,7 +72,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     let [open, wrong, shown, waiting] = exercises()?;
     let page = |markup: maud::Markup| markup.into_string();
     Ok(vec![
-        ("home", page(pages::home(&local, &list(None)))),
+        ("home", page(pages::home(&local, &list(None), 0))),
         ("new", page(pages::new_game(&public, &NewGame::new(Kind::Go), None))),
         ("toss", page(pages::toss(&local, Kind::Go, Player::White, "/game/x"))),
         ("go", page(pages::game(&local, &go))),
@@ -89,6 +91,8 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("review", page(pages::review(&local, &review))),
         ("learn", page(pages::learn(&local))),
         ("lesson", page(pages::lesson(&local, &open, 3))),
+        ("deck", page(pages::deck(&public, &deck_page(), None))),
+        ("deck-none", page(pages::deck(&local, &DeckPage { cards: Vec::new(), now_ms: 0, put: None }, Some("no")))),
         ("exercise", page(pages::exercise(&local, &open))),
         ("exercise-wrong", page(pages::exercise(&local, &wrong))),
         ("exercise-shown", page(pages::exercise(&public, &shown))),
@@ -170,6 +174,18 @@ pub(crate) fn scenes() -> Result<[Scene; 7], Box<dyn Error>> {
 }
 
 /// A record with a variation, marks and a remark, at its last node.
+/// A deck with something due and something learned.
+fn deck_page() -> DeckPage {
+    let listed = |kind, motif, due_ms| Listed {
+        id: PaperId::random().expect("randomness"),
+        theme: Theme { kind, player: Player::Black, phase: Phase::Middle, motif },
+        due_ms,
+        is_learned: due_ms > 1_000,
+    };
+    let cards = vec![listed(Kind::Go, Some(Motif::Capture), 900), listed(Kind::Othello, None, 9_000)];
+    DeckPage { cards, now_ms: 1_000, put: Some(Put { new: 2, known: 1, left_out: 0 }) }
+}
+
 /// A move is asked for, and what came of two answers.
 fn exercises() -> Result<[Exercise; 4], Box<dyn Error>> {
     let way = review()?.review.way().map_err(|why| format!("{why:?}"))?;
@@ -204,5 +220,8 @@ fn review() -> Result<ReviewPage, Box<dyn Error>> {
         review,
         damage: Vec::new(),
         study: None,
+        looks: Looks::default(),
+        step: None,
+        deck: InDeck::Unknown,
     })
 }
