@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::GameId;
+use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
 use table::{AnyWay, Message, Review};
 
@@ -38,9 +38,18 @@ const GAMES_EACH: usize = 2;
 /// The reviews.
 #[derive(Debug)]
 pub(crate) struct Reviews {
-    kept: Lru<GameId, Arc<Running>>,
+    kept: Lru<Subject, Arc<Running>>,
     /// Those that are under way.
     busy: Errands,
+}
+
+/// What is looked through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Subject {
+    /// A game that was played here.
+    Game(GameId),
+    /// A game of a file that was brought, by its number.
+    Record(PaperId, usize),
 }
 
 /// A game that is looked through.
@@ -85,7 +94,7 @@ impl Default for Reviews {
 
 impl Reviews {
     /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on.
-    pub(crate) fn begin(&self, hub: &Hub, id: GameId, review: &Review, payer: Household) -> Result<(), Refusal> {
+    pub(crate) fn begin(&self, hub: &Hub, id: Subject, review: &Review, payer: Household) -> Result<(), Refusal> {
         if self.look(hub, id).is_some() {
             return Ok(());
         }
@@ -102,7 +111,7 @@ impl Reviews {
     }
 
     /// What is known of a game that somebody looks at, if it was begun; it goes on.
-    pub(crate) fn look(&self, hub: &Hub, id: GameId) -> Option<Study> {
+    pub(crate) fn look(&self, hub: &Hub, id: Subject) -> Option<Study> {
         let running = Arc::clone(&*self.kept.find(&id)?);
         running.lock().looked_at = Instant::now();
         self.go_on(hub, &running);

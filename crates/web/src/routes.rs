@@ -1,6 +1,7 @@
 //! What is where: every address of the server, and what is common to their answers.
 
 mod asked;
+mod board;
 mod game;
 mod lesson;
 mod operation;
@@ -24,6 +25,10 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
     let upload = Router::new()
         .route("/upload", get(pages::upload_form).post(record::upload))
         .layer(DefaultBodyLimit::max(limits.upload_bytes));
+    // A remark may be longer than other forms are.
+    let study = Router::new()
+        .route("/board/{id}/edit", post(board::edit))
+        .layer(DefaultBodyLimit::max(limits.form_bytes.max(128 << 10)));
     Router::new()
         .route("/", get(pages::home))
         .route("/new", get(pages::new_form).post(game::create))
@@ -44,19 +49,29 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/review", get(record::review_game))
         .route("/game/{id}/study", post(record::study_game))
         .route("/game/{id}/try", get(trying::try_game).post(trying::answer_game))
+        .route("/game/{id}/board", post(board::from_game))
         .route("/game/{id}/play-on", post(record::play_on_game))
         .route("/game/{id}/delete", post(game::delete))
         .route("/game/{id}/share", get(game::share))
         .route("/game/{id}/state.json", get(game::state))
         .route("/game/{id}/{file}", get(record::download))
         .route("/record/{key}", get(record::review_record))
+        .route("/record/{key}/delete", post(record::delete_record))
         .route("/record/{key}/study", post(record::study_record))
         .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))
+        .route("/record/{key}/board", post(board::from_record))
         .route("/record/{key}/play-on", post(record::play_on_record))
+        .route("/board", get(board::list).post(board::create))
+        .route("/board/new", get(board::new_form))
+        .route("/board/{id}", get(board::page))
+        .route("/board/{id}/copy", post(board::copy))
+        .route("/board/{id}/delete", post(board::delete))
+        .route("/board/{id}/study.sgf", get(board::download))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .fallback(operation::asset)
         .layer(DefaultBodyLimit::max(limits.form_bytes))
         .merge(upload)
+        .merge(study)
 }

@@ -58,6 +58,9 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "/rules/aligne4",
         "/options",
         "/upload",
+        "/board",
+        "/board/new?game=go",
+        "/board/new?game=aligne4",
         "/offline",
         "/no-such-page",
     ] {
@@ -96,6 +99,12 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     );
     browser.click("#study summary");
     check(&browser, &axe, "a game that was looked through");
+    browser.open(&format!("{address}/review"));
+    browser.click("form[action$='/board'] button");
+    browser.wait_for(".draft [data-cell]");
+    browser.click("#study a[data-soft]");
+    browser.wait("values", "document.querySelectorAll('#study .values li').length > 0");
+    check(&browser, &axe, "the analysis board");
     new_game(&browser, &local, "aligne4", &["[name=opponent][value=here]"], "Ada");
     browser.click("#reserve [data-piece='7']");
     browser.click("[data-cell=b2]");

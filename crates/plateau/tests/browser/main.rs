@@ -9,6 +9,7 @@ mod driver;
 mod server;
 mod sounds;
 mod steady;
+mod study;
 mod together;
 mod weight;
 

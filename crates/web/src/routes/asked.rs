@@ -37,4 +37,6 @@ impl<T: DeserializeOwned> FromRequest<Site> for Sent<T> {
 #[derive(Clone, Copy, Deserialize, Default)]
 pub(super) struct Place {
     pub(super) at: Option<u32>,
+    /// Which game of a file it is in, from 1.
+    pub(super) game: Option<u32>,
 }

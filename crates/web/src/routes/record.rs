@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::{Multipart, Path};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use plateau_core::Player;
-use store::{GameId, Origin};
+use store::{GameId, Origin, Paper, PaperId, Room, Shelf, Store};
 use table::records::{self, AnyRecord};
-use table::{AnyTable, Message, Review};
+use table::{AnyTable, Draft, Message, Review};
 
 use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
@@ -16,9 +16,10 @@ use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
 use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
-use crate::pages::{self, ReviewPage};
+use crate::pages::{self, BroughtGame, ReviewPage};
 use crate::pictures::Format;
 use crate::records::{Brought, Upload};
+use crate::reviews::Subject;
 use crate::site::Site;
 use crate::turns::Size;
 
@@ -108,18 +109,56 @@ pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(
     let make = move |visitor: &Visitor| {
         let files = format!("/game/{id}");
         let review = whole.review(place);
-        let study = visitor.site.reviews().look(visitor.site.hub(), game);
+        let study = visitor.site.reviews().look(visitor.site.hub(), Subject::Game(game));
         let address = format!("{files}/review");
-        let page = ReviewPage { address, files: Some(files), review, damage: Vec::new(), study };
+        let page = ReviewPage { address, files: Some(files), review, damage: Vec::new(), study, games: Vec::new() };
         visitor.page(|context| pages::review(context, &page))
     };
     Ok(visitor.slowly(size, make).await)
 }
 
-/// The record that was brought under this key.
-pub(super) fn brought(visitor: &Visitor, key: &str) -> Result<Arc<Brought>, Refused> {
-    let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    visitor.site.records().find(key).ok_or(Refused::RecordGone)
+/// A game of a file that was brought.
+pub(super) struct Found {
+    pub(super) id: PaperId,
+    /// Which game of the file it is.
+    pub(super) game: usize,
+    pub(super) brought: Arc<Brought>,
+}
+
+impl Found {
+    /// The game at a place.
+    pub(super) fn review(&self, place: Place) -> Review {
+        at(self.brought.games[self.game].clone(), place)
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Record(self.id, self.game)
+    }
+}
+
+/// The game that is known by this key: a file's name, and behind a dot the number of the game from 1, if it is not the first.
+pub(super) async fn brought(visitor: &Visitor, key: &str) -> Result<Found, Refused> {
+    let (id, number) = key.split_once('.').unwrap_or((key, "1"));
+    let id: PaperId = id.parse().map_err(|_| Refused::NoSuchPage)?;
+    let number: usize = number.parse().map_err(|_| Refused::NoSuchPage)?;
+    let brought = file(visitor, id).await?;
+    let game = number.checked_sub(1).filter(|&game| game < brought.games.len()).ok_or(Refused::NoSuchPage)?;
+    Ok(Found { id, game, brought })
+}
+
+/// A file as it was read once.
+async fn file(visitor: &Visitor, id: PaperId) -> Result<Arc<Brought>, Refused> {
+    let (site, household) = (visitor.site.clone(), visitor.viewer.household);
+    if let Some(brought) = site.records().find(id) {
+        return Ok(brought);
+    }
+    let paper = site.hub().read(household, move |store| store.paper(id)).await?;
+    let paper = paper.filter(|paper| paper.heading.shelf == Shelf::Record).ok_or(Refused::RecordGone)?;
+    let most_nodes = site.config().limits.upload_nodes;
+    let read =
+        move || Upload::from_text(&paper.text).ok_or(Refused::RecordGone)?.read(most_nodes).map_err(Refused::from);
+    let brought = visitor.work(Size::Large, read).await?;
+    Ok(site.records().keep(id, household, brought))
 }
 
 /// At the place that was asked for; where it is if there is no such place.
@@ -131,14 +170,37 @@ pub(super) fn at(mut review: Review, place: Place) -> Review {
 }
 
 pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let brought = brought(&visitor, &key)?;
+    if let Some(game) = place.game {
+        return Ok(visitor.done(&format!("/record/{}.{game}", key.split('.').next().unwrap_or_default())));
+    }
+    let found = brought(&visitor, &key).await?;
     let make = move |visitor: &Visitor| {
-        let (review, damage) = (at(brought.review.clone(), place), brought.damage.clone());
-        let study = key.parse().ok().and_then(|key| visitor.site.reviews().look(visitor.site.hub(), key));
-        let page = ReviewPage { address: format!("/record/{key}"), files: None, review, damage, study };
+        let (review, damage) = (found.review(place), found.brought.damage.clone());
+        let study = visitor.site.reviews().look(visitor.site.hub(), found.subject());
+        let entry = |(game, review): (usize, &Review)| BroughtGame {
+            address: format!("/record/{}.{}", found.id, game + 1),
+            names: review.info().names.clone(),
+            date: review.info().date.clone(),
+            is_shown: game == found.game,
+        };
+        let games = found.brought.games.iter().enumerate().map(entry).collect();
+        let page = ReviewPage { address: format!("/record/{key}"), files: None, review, damage, study, games };
         visitor.page(|context| pages::review(context, &page))
     };
     Ok(visitor.slowly(Size::Small, make).await)
+}
+
+/// Forgets a file that one has brought.
+pub(super) async fn delete_record(visitor: Visitor, Path(key): Path<String>) -> Answer {
+    let id: PaperId = key.parse().map_err(|_| Refused::NoSuchPage)?;
+    let owner = visitor.known_owner().ok_or(Refused::NotYours)?;
+    let dropped = visitor.site.hub().write(move |store| store.drop_paper(&owner, id)).await;
+    match dropped {
+        Err(store::Error::NoSuchPaper { .. }) => return Err(Refused::NotYours),
+        answer => answer?,
+    }
+    visitor.site.records().forget(id);
+    Ok(visitor.done("/games"))
 }
 
 /// The machine is to look through a game. One that goes on is its players' alone.
@@ -149,20 +211,19 @@ pub(super) async fn study_game(visitor: Visitor, Path(id): Path<String>) -> Answ
         return Err(Refusal::from(Message::new("study-not-over")).into());
     }
     let (size, place) = (whole.size(), Place::default());
-    study(&visitor, game, size, move || whole.review(place)).await?;
+    study(&visitor, Subject::Game(game), size, move || whole.review(place)).await?;
     Ok(visitor.done(&format!("/game/{id}/review")))
 }
 
 pub(super) async fn study_record(visitor: Visitor, Path(key): Path<String>) -> Answer {
-    let brought = brought(&visitor, &key)?;
-    let record = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    study(&visitor, record, Size::Small, move || brought.review.clone()).await?;
+    let found = brought(&visitor, &key).await?;
+    study(&visitor, found.subject(), Size::Small, move || found.review(Place::default())).await?;
     Ok(visitor.done(&format!("/record/{key}")))
 }
 
 async fn study(
     visitor: &Visitor,
-    id: GameId,
+    id: Subject,
     size: Size,
     review: impl FnOnce() -> Review + Send + 'static,
 ) -> Result<(), Refused> {
@@ -179,19 +240,29 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     let bytes = length.unwrap_or(limits.upload_bytes).min(limits.upload_bytes);
     let held = visitor.site.guard().hold(visitor.viewer.household, bytes).ok_or(Refused::Unread)?;
     let mut sent = None;
+    let mut to_board = false;
     while let Some(part) = parts.next_part().await.map_err(Refused::Unreadable)? {
-        if !part.bytes.is_empty() && sent.is_none() {
-            sent = Some(part);
+        match part {
+            Part::Record(part) if !part.bytes.is_empty() && sent.is_none() => sent = Some(part),
+            Part::Record(_) => {}
+            Part::ToBoard => to_board = true,
         }
     }
     let read = visitor.work(Size::Large, move || {
         let _held = held;
-        sent.ok_or_else(|| Message::from(record::Error::Empty))?.read(limits.upload_nodes).map_err(Refusal::from)
+        let upload: Upload = sent.ok_or_else(|| Message::from(record::Error::Empty))?;
+        let brought = upload.read(limits.upload_nodes)?;
+        Ok::<_, Refusal>((upload, brought))
     });
-    let keep = |brought| visitor.site.records().keep(visitor.viewer.household, brought).map_err(Refusal::from);
-    let kept = read.await.and_then(keep);
+    let kept = match read.await {
+        Ok((_, brought)) if to_board => {
+            return super::board::make(&visitor, move || Draft::new(&brought.games[0].record(), 0)).await;
+        }
+        Ok((upload, brought)) => keep(&visitor, &upload, brought).await,
+        Err(refusal) => Err(refusal),
+    };
     match kept {
-        Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
+        Ok((id, cookie)) => Ok(with_cookie(visitor.done(&format!("/record/{id}")), cookie)),
         Err(refusal) => {
             let max_bytes = visitor.site.config().limits.upload_bytes;
             visitor.in_form(refusal, |context, said| pages::upload(context, max_bytes, said))
@@ -199,20 +270,50 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     }
 }
 
+/// Keeps a file for whoever brought it. Those that were brought longest ago make room: they are copies of what somebody has.
+async fn keep(visitor: &Visitor, upload: &Upload, brought: Brought) -> Result<(PaperId, Option<HeaderValue>), Refusal> {
+    let (owner, cookie) = visitor.owner()?;
+    let (site, limits) = (&visitor.site, visitor.site.config().limits);
+    let mut paper = Paper::new(&owner, Shelf::Record, site.hub().now_ms())?;
+    paper.heading.title = brought.title(upload.name.as_deref());
+    paper.text = upload.text();
+    let id = paper.heading.id;
+    let own = Room { papers: limits.papers_per_owner, bytes: limits.paper_bytes_per_owner };
+    let all = Room { papers: u64::MAX, bytes: limits.database_bytes / 8 };
+    let keep = move |store: &dyn Store| {
+        store.keep_paper(&paper)?;
+        store.thin_out(Shelf::Record, Some(&owner), own)?;
+        store.thin_out(Shelf::Record, None, all)
+    };
+    site.hub().write(keep).await?;
+    site.records().keep(id, visitor.viewer.household, brought);
+    Ok((id, cookie))
+}
+
+/// What is of use in the form.
+enum Part {
+    /// A record.
+    Record(Upload),
+    /// That it is to be opened on the analysis board.
+    ToBoard,
+}
+
 /// The parts of a form that are a record.
 trait Parts {
-    async fn next_part(&mut self) -> Result<Option<Upload>, StatusCode>;
+    async fn next_part(&mut self) -> Result<Option<Part>, StatusCode>;
 }
 
 impl Parts for Multipart {
-    async fn next_part(&mut self) -> Result<Option<Upload>, StatusCode> {
+    async fn next_part(&mut self) -> Result<Option<Part>, StatusCode> {
         while let Some(field) = self.next_field().await.map_err(|error| error.status())? {
-            if !matches!(field.name(), Some("file" | "text")) {
-                continue;
+            match field.name() {
+                Some("file" | "text") => {}
+                Some("to") => return Ok(Some(Part::ToBoard)),
+                _ => continue,
             }
             let name = field.file_name().map(str::to_owned).filter(|name| !name.is_empty());
             let bytes = field.bytes().await.map_err(|error| error.status())?.to_vec();
-            return Ok(Some(Upload { name, bytes }));
+            return Ok(Some(Part::Record(Upload { name, bytes })));
         }
         Ok(None)
     }
@@ -224,8 +325,8 @@ pub(super) async fn play_on_game(visitor: Visitor, Path(id): Path<String>, Sent(
 }
 
 pub(super) async fn play_on_record(visitor: Visitor, Path(key): Path<String>, Sent(place): Sent<Place>) -> Answer {
-    let brought = brought(&visitor, &key)?;
-    play_on(&visitor, move || at(brought.review.clone(), place)).await
+    let found = brought(&visitor, &key).await?;
+    play_on(&visitor, move || found.review(place)).await
 }
 
 /// A new game from a place in another, with what else was said and tried there. Every seat of a person is whoever goes on: it is a

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use axum::extract::Path;
 use players::analyst::Solution;
 use serde::Deserialize;
-use store::GameId;
 use table::view::Wanted;
 use table::{Message, Review};
 
 use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
-use super::record::{Whole, at, brought};
+use super::record::{Whole, brought};
 use super::refused::{Answer, Refused};
 use super::visitor::Visitor;
 use crate::hub::Refusal;
@@ -85,17 +84,16 @@ async fn of_game(visitor: &Visitor, id: &str, wish: &Wish) -> Result<Found, Refu
     if whole.table.end().is_none() {
         return Err(Refusal::from(Message::new("study-not-over")).into());
     }
-    let (place, files) = (Place { at: wish.at }, format!("/game/{id}"));
+    let (place, files) = (Place { at: wish.at, ..Place::default() }, format!("/game/{id}"));
     let address = [format!("{files}/try"), format!("{files}/review")];
     visitor.work(whole.size(), move || find(address, &whole.review(place))).await
 }
 
 async fn of_record(visitor: &Visitor, key: &str, wish: &Wish) -> Result<Found, Refused> {
-    let brought = brought(visitor, key)?;
-    let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    let place = Place { at: wish.at };
+    let found = brought(visitor, key).await?;
+    let place = Place { at: wish.at, ..Place::default() };
     let address = [format!("/record/{key}/try"), format!("/record/{key}")];
-    visitor.work(Size::Small, move || find(address, &at(brought.review.clone(), place))).await
+    visitor.work(Size::Small, move || find(address, &found.review(place))).await
 }
 
 fn find([address, back]: [String; 2], review: &Review) -> Result<Found, Refused> {
