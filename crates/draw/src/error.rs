@@ -23,6 +23,11 @@ pub enum Error {
         /// The index of that cell.
         cell: usize,
     },
+    /// An arrow or a line names a cell that does not exist.
+    Stroke {
+        /// The index of that cell.
+        cell: usize,
+    },
     /// The reserve has more than the sixteen pieces there are, or a code that is no hexadecimal digit.
     Reserve,
     /// The width of a picture in pixels is between [`MIN_WIDTH`](crate::MIN_WIDTH) and [`MAX_WIDTH`](crate::MAX_WIDTH).
@@ -41,6 +46,7 @@ impl Error {
             Error::BoardSize { .. } => "draw-board-size",
             Error::CellCount { .. } => "draw-cell-count",
             Error::WonLine { .. } => "draw-won-line",
+            Error::Stroke { .. } => "draw-stroke",
             Error::Reserve => "draw-reserve",
             Error::Width { .. } => "draw-width",
             Error::Render(_) => "draw-render",
@@ -56,6 +62,7 @@ impl fmt::Display for Error {
             }
             Error::CellCount { expected, found } => write!(f, "{found} cells where the board has {expected}"),
             Error::WonLine { cell } => write!(f, "a won line through cell {cell}, which does not exist"),
+            Error::Stroke { cell } => write!(f, "an arrow or a line at cell {cell}, which does not exist"),
             Error::Reserve => f.write_str("a reserve that is not made of the sixteen pieces"),
             Error::Width { width } => {
                 write!(f, "a width of {width} pixels: it must be from {} to {}", crate::MIN_WIDTH, crate::MAX_WIDTH)

@@ -98,9 +98,10 @@ fn cap(view: &BoardView) -> i32 {
     (view.columns.len().max(view.rows.len()) as i32 * CELL * 22 / 1000).max(9)
 }
 
-/// What is written on a cell; a blank label is none, or it would tear a hole into the lines of a Go board.
+/// What is written on a cell, or else what a move there is worth; a blank label is none, or it would tear a hole into the lines of a Go board.
 pub(crate) fn label(cell: &Cell) -> Option<&str> {
-    cell.label.as_deref().filter(|label| !label.trim().is_empty())
+    let worth = cell.worth.as_ref().filter(|_| cell.content.is_none()).map(|worth| worth.text.as_str());
+    cell.label.as_deref().filter(|label| !label.trim().is_empty()).or(worth).filter(|text| !text.trim().is_empty())
 }
 
 /// Refuses what cannot be drawn.
@@ -114,6 +115,10 @@ pub(crate) fn check(view: &BoardView) -> Result<(), Error> {
     }
     if let Some(&cell) = view.won.iter().flat_map(|line| &line.cells).find(|cell| **cell >= view.cells.len()) {
         return Err(Error::WonLine { cell });
+    }
+    let ends = view.strokes.iter().flat_map(|stroke| [stroke.from, stroke.to]);
+    if let Some(cell) = ends.into_iter().find(|cell| *cell >= view.cells.len()) {
+        return Err(Error::Stroke { cell });
     }
     if view.reserve.len() > 16 || view.reserve.iter().any(|piece| Figure::place_of(piece.figure.code).is_none()) {
         return Err(Error::Reserve);

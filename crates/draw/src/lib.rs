@@ -27,6 +27,7 @@
 //!     cells: vec![Cell::default(); 81],
 //!     reserve: Vec::new(),
 //!     won: Vec::new(),
+//!     strokes: Vec::new(),
 //! };
 //! let picture = draw::svg(&empty, &draw::Style::default())?;
 //! assert!(picture.starts_with("<svg"));
@@ -49,7 +50,7 @@ mod style;
 mod text;
 mod theme;
 
-pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
+pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Stroke, Surface, WonLine, Worth};
 
 pub use error::Error;
 pub use graph::{GRAPH_STYLE, graph_svg, graph_text};

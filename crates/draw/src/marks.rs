@@ -17,7 +17,7 @@ pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     }
     if layout.view.surface == Surface::Othello && sheet.style.legal {
         for (i, cell) in layout.view.cells.iter().enumerate() {
-            if cell.legal && cell.content.is_none() {
+            if cell.legal && cell.content.is_none() && label(cell).is_none() {
                 disc(sheet.ink(Pen::Fill(Slot::FeltDot)), layout.centre(i), 12);
             }
         }
@@ -51,17 +51,68 @@ pub(crate) fn over(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
                 mark_point(sheet, layout.view.surface, at, cell, *mark);
             }
         }
+        if is_best(cell) {
+            best(sheet, layout.view.surface, at);
+        }
         if let Some(label) = label(cell) {
             let ink = ink_on(layout.view.surface, cell.content);
             let ringed = if cell.marks.contains(&Mark::Last) { 8 } else { 0 };
             match layout.view.surface {
+                // On an empty place there is room for it.
+                Surface::Aligne4 if is_worth(cell) => sheet.label(label, at, 34, 70, ink),
                 Surface::Aligne4 => sheet.label(label, (at.0 - CORNER, at.1 - CORNER), 15, 19, ink),
+                _ if is_worth(cell) => sheet.label(label, at, 28, 76, ink),
                 Surface::Go => sheet.label(label, at, 40 - ringed / 2, 64 - ringed, ink),
                 Surface::Othello => sheet.label(label, at, 36 - ringed / 2, 56 - ringed, ink),
             }
         }
     }
+    sheet.flush();
+    strokes(sheet, layout);
 }
+
+/// Whether what is written on a cell is what a move there is worth.
+fn is_worth(cell: &Cell) -> bool {
+    label(cell).is_some() && cell.label.as_deref().is_none_or(|label| label.trim().is_empty())
+}
+
+fn is_best(cell: &Cell) -> bool {
+    is_worth(cell) && cell.worth.as_ref().is_some_and(|worth| worth.is_best)
+}
+
+/// A rim around what the best move is worth.
+fn best(sheet: &mut Sheet<'_>, surface: Surface, at: Point) {
+    match surface {
+        Surface::Aligne4 => square(sheet.ink(Pen::Line(Slot::WellInk, 5)), at, 40),
+        Surface::Go | Surface::Othello => ring(sheet.ink(Pen::Line(ink_on(surface, None), 5)), at, 43),
+    }
+}
+
+/// Arrows and lines, over everything else: from the rim of one stone to the rim of another.
+fn strokes(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
+    for stroke in layout.view.strokes.iter().filter(|stroke| stroke.from != stroke.to) {
+        let (from, to) = (layout.centre(stroke.from), layout.centre(stroke.to));
+        let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+        let length = dx.hypot(dy);
+        let along = |from: Point, way: f64, aside: f64| -> Point {
+            let (x, y) = (dx / length, dy / length);
+            let place = |at: i32, by: f64| (f64::from(at) + by).round() as i32;
+            (place(from.0, way * x - aside * y), place(from.1, way * y + aside * x))
+        };
+        let (start, end) = (along(from, 26.0, 0.0), along(to, -26.0, 0.0));
+        let mut path = format!("M{} {}L{} {}", start.0, start.1, end.0, end.1);
+        if stroke.arrow {
+            let [left, right] = [HEAD, -HEAD].map(|aside| along(end, -1.6 * HEAD, aside));
+            let _ = write!(path, "M{} {}L{} {}L{} {}", left.0, left.1, end.0, end.1, right.0, right.1);
+        }
+        // A light rim below, so that it is seen on every ground.
+        sheet.ink(Pen::Line(Slot::StrokeRim, 15)).push_str(&path);
+        sheet.ink(Pen::Line(Slot::Stroke, 9)).push_str(&path);
+    }
+}
+
+/// How far the head of an arrow goes to each side.
+const HEAD: f64 = 17.0;
 
 /// How far from the centre of a place of Aligne 4 its labels and small marks are, to the left or right and up.
 const CORNER: i32 = 34;

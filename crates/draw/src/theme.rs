@@ -150,6 +150,10 @@ slots! {
     TerritoryWhite "territory-white"
     /// The rim of White's territory.
     TerritoryEdge "territory-edge"
+    /// Arrows and lines over the board.
+    Stroke "stroke"
+    /// The rim of arrows and lines.
+    StrokeRim "stroke-rim"
     /// How much remains visible of a dead stone, or of a piece that may not be taken: a number from 0 to 1.
     Fade "fade"
 }
@@ -157,9 +161,9 @@ slots! {
 use Slot::{
     Black, BlackDark, BlackEdge, BlackLight, BlackRim, Fade, FeltDark, FeltDot, FeltInk, FeltLight, FeltLine,
     FrameDark, FrameEdge, FrameInk, FrameLight, Glow, GlowSoft, GoDark, GoEdge, GoGrain, GoInk, GoLight, GoLine, Last,
-    LastOnBlack, LastOnWhite, OnBlack, OnWhite, Shadow, TerritoryBlack, TerritoryEdge, TerritoryWhite, TrayDark,
-    TrayEdge, TrayGrain, TrayInk, TrayLight, WellBottom, WellEdge, WellInk, WellLast, WellTop, White, WhiteDark,
-    WhiteEdge, WhiteLight, WhiteRim,
+    LastOnBlack, LastOnWhite, OnBlack, OnWhite, Shadow, Stroke, StrokeRim, TerritoryBlack, TerritoryEdge,
+    TerritoryWhite, TrayDark, TrayEdge, TrayGrain, TrayInk, TrayLight, WellBottom, WellEdge, WellInk, WellLast,
+    WellTop, White, WhiteDark, WhiteEdge, WhiteLight, WhiteRim,
 };
 
 /// Warm wood and felt: the default. Fills every slot.
@@ -213,6 +217,8 @@ pub static WOOD: Theme = Theme {
         (TerritoryBlack, "#231a10c4"),
         (TerritoryWhite, "#fffaf0f0"),
         (TerritoryEdge, "#a1763b80"),
+        (Stroke, "#1d5fa6"),
+        (StrokeRim, "#ffffffb8"),
         (Fade, ".42"),
     ],
 };
@@ -257,6 +263,8 @@ pub static DARK: Theme = Theme {
         (TerritoryEdge, "#5a3f1c80"),
         (LastOnWhite, "#b02f1b"),
         (Last, "#ff9077"),
+        (Stroke, "#9ccbff"),
+        (StrokeRim, "#000000b0"),
     ],
 };
 
@@ -354,6 +362,8 @@ pub static CONTRAST: Theme = Theme {
         (LastOnBlack, "#ff9d85"),
         (LastOnWhite, "#b00000"),
         (Last, "#c00000"),
+        (Stroke, "#0030b0"),
+        (StrokeRim, "#fff"),
         (TerritoryBlack, "#000"),
         (TerritoryWhite, "#fff"),
         (TerritoryEdge, "#000"),
@@ -382,6 +392,7 @@ pub static PRINT: Theme = Theme {
         (LastOnBlack, "#fff"),
         (LastOnWhite, "#000"),
         (Last, "#000"),
+        (Stroke, "#000"),
         (Fade, "1"),
     ],
 };

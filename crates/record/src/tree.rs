@@ -130,6 +130,10 @@ pub struct Notes<C> {
     pub marks: Vec<(Mark, C)>,
     /// Cells with a text on them.
     pub labels: Vec<(C, String)>,
+    /// Arrows from one cell to another.
+    pub arrows: Vec<(C, C)>,
+    /// Lines between two cells.
+    pub lines: Vec<(C, C)>,
     /// What each player's clock shows after this move.
     pub clocks: [Option<ClockNote>; 2],
     /// Properties that have no meaning here, kept for the programs that know them.
@@ -143,6 +147,8 @@ impl<C> Default for Notes<C> {
             comment: String::new(),
             marks: Vec::new(),
             labels: Vec::new(),
+            arrows: Vec::new(),
+            lines: Vec::new(),
             clocks: [None; 2],
             other: Vec::new(),
         }
@@ -156,6 +162,8 @@ impl<C> Notes<C> {
             && self.comment.is_empty()
             && self.marks.is_empty()
             && self.labels.is_empty()
+            && self.arrows.is_empty()
+            && self.lines.is_empty()
             && self.clocks == [None; 2]
             && self.other.is_empty()
     }
@@ -256,7 +264,12 @@ impl<G: Recorded> Record<G> {
     pub fn remove(&mut self, node: NodeId) {
         if let Some(parent) = self.node(node).parent {
             self.node_mut(parent).children.retain(|&child| child != node);
-            self.node_mut(node).parent = None;
+            let mut gone = vec![node];
+            while let Some(node) = gone.pop() {
+                let node = self.node_mut(node);
+                node.parent = None;
+                gone.append(&mut node.children);
+            }
         }
     }
 
@@ -270,6 +283,25 @@ impl<G: Recorded> Record<G> {
             }
             below = parent;
         }
+    }
+
+    /// The same record with its nodes numbered in the order in which files have them, and without those that were removed; and the
+    /// new number of each old one that is still there.
+    pub fn compacted(&self) -> (Record<G>, Vec<Option<NodeId>>) {
+        let mut record = Record { game: self.game.clone(), info: self.info.clone(), nodes: Vec::new() };
+        let mut places = vec![None; self.nodes.len()];
+        let mut waiting = vec![NodeId::ROOT];
+        while let Some(old) = waiting.pop() {
+            let (id, node) = (NodeId(record.nodes.len() as u32), self.node(old));
+            places[old.index()] = Some(id);
+            let parent = node.parent.and_then(|parent| places[parent.index()]);
+            record.nodes.push(Node { parent, children: Vec::new(), ..node.clone() });
+            if let Some(parent) = parent {
+                record.nodes[parent.index()].children.push(id);
+            }
+            waiting.extend(node.children.iter().rev());
+        }
+        (record, places)
     }
 
     /// The nodes from the root to this one.
@@ -382,6 +414,12 @@ impl<G: Recorded> Node<G> {
     /// What is said here, to be changed.
     pub fn notes_mut(&mut self) -> &mut NotesOf<G> {
         self.notes.get_or_insert_default()
+    }
+
+    /// Forgets a set-up that sets nothing up and notes that say nothing: a file has no trace of them.
+    pub fn tidy(&mut self) {
+        self.setup.take_if(|setup| setup.is_empty());
+        self.notes.take_if(|notes| notes.is_empty());
     }
 
     /// The remark, empty if there is none.

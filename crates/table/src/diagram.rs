@@ -10,7 +10,15 @@ pub fn diagram(kind: Kind, rows: &[&str]) -> BoardView {
     let cells: Vec<Cell> = rows.iter().flat_map(|row| row.split_whitespace()).map(|sign| cell(kind, sign)).collect();
     let columns = cells.len().checked_div(rows.len()).unwrap_or(0);
     let (columns, rows) = (labels(kind, columns, false), labels(kind, rows.len(), true));
-    BoardView { surface: Surface::of(kind), columns, rows, cells, reserve: Vec::new(), won: Vec::new() }
+    BoardView {
+        surface: Surface::of(kind),
+        columns,
+        rows,
+        cells,
+        reserve: Vec::new(),
+        won: Vec::new(),
+        strokes: Vec::new(),
+    }
 }
 
 fn cell(kind: Kind, sign: &str) -> Cell {

@@ -33,6 +33,11 @@ pub trait Playable: Game {
     /// The name of the cell on which a move puts something.
     fn cell_of(mv: MoveOf<Self>) -> Option<String>;
 
+    /// The piece that a move puts somewhere, where the player chooses it.
+    fn piece_of(_mv: MoveOf<Self>) -> Option<String> {
+        None
+    }
+
     /// What a legal move does to this position, once it is played.
     fn happened(&self, before: &Self::Position, mv: MoveOf<Self>) -> Message;
 

@@ -19,11 +19,11 @@ fn first(contents: Contents) -> Result<AnyRecord, Message> {
     contents.records.into_iter().next().ok_or_else(|| record::Error::Empty.into())
 }
 
-/// A record, and what was passed over to read it.
+/// What a file holds, and what was passed over to read it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recovered {
-    /// The first game of the file.
-    pub record: AnyRecord,
+    /// The games of the file, at least one.
+    pub records: Vec<AnyRecord>,
     /// Where the file is damaged, and how; nothing if it is sound.
     pub damage: Vec<Message>,
 }
@@ -35,7 +35,8 @@ pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recover
     let strict = ReadOptions { limits: Limits { nodes, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     let is_limit = |error: &record::Error| matches!(error, record::Error::Limit { .. });
     let fault = match record::read(bytes, name, &strict) {
-        Ok(contents) => return Ok(Recovered { record: first(contents)?, damage: Vec::new() }),
+        Ok(contents) if contents.records.is_empty() => return Err(record::Error::Empty.into()),
+        Ok(contents) => return Ok(Recovered { records: contents.records, damage: Vec::new() }),
         Err(fault) => fault,
     };
     if is_limit(&fault) {
@@ -48,17 +49,17 @@ pub fn recover(nodes: usize, bytes: &[u8], name: Option<&str>) -> Result<Recover
         return Err(limit.clone().into());
     }
     let damage = contents.warnings.iter().cloned().map(Message::from).collect();
-    let record = first(contents)?;
-    let (is_empty, count) = match &record {
+    let looked_at = contents.records.iter().map(|record| match record {
         AnyRecord::Go(record) => (is_empty(record), record.node_count()),
         AnyRecord::Othello(record) => (is_empty(record), record.node_count()),
         AnyRecord::Aligne4(record) => (is_empty(record), record.node_count()),
-    };
+    });
+    let (is_empty, count) = looked_at.fold((true, 0), |(all, sum), (one, count)| (all && one, sum + count));
     // A reader that recovers stops at its limit, and does not always come to say so.
     if count >= nodes {
         return Err(record::Error::Limit { place: Place::START, limit: Limit::Nodes, max: nodes }.into());
     }
-    if is_empty { Err(fault.into()) } else { Ok(Recovered { record, damage }) }
+    if is_empty { Err(fault.into()) } else { Ok(Recovered { records: contents.records, damage }) }
 }
 
 /// Whether nothing stands on the board all along: then nothing was left of the file.

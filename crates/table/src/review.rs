@@ -13,7 +13,7 @@ use record::{AnyRecord, Info};
 use crate::playable::{Numbers, Playable};
 use crate::records::{Replay, grafted, record_of, replay_to};
 use crate::still::Still;
-use crate::view::{BoardView, Mark, MoveView, View, Wanted};
+use crate::view::{BoardView, Mark, MoveView, Stroke, View, Wanted};
 use crate::{AnySetup, AnyTable, AnyWay, Kind, Message, Seat, Setup, Table, Way, Who};
 
 /// A game or a record that somebody looks through, and where they are in it. Copies share the record: standing somewhere else in it
@@ -422,7 +422,7 @@ impl<G: Playable + Recorded> Look<G> {
             before,
             seats: &self.seats,
             moves: self.moves(),
-            is_live: false,
+            is_live: wanted.legal,
         };
         let mut view = still.view(wanted);
         if let Some(notes) = node.notes() {
@@ -453,6 +453,11 @@ fn put_marks<G: Recorded>(board: &mut BoardView, notes: &NotesOf<G>) {
     };
     let marks: Vec<_> = notes.marks.iter().filter_map(|(mark, cell)| Some((*mark, at(cell)?))).collect();
     let labels: Vec<_> = notes.labels.iter().filter_map(|(cell, label)| Some((at(cell)?, label))).collect();
+    let strokes = |pairs: &[(G::Cell, G::Cell)], arrow| {
+        let stroke = |(from, to): &(G::Cell, G::Cell)| Some(Stroke { from: at(from)?, to: at(to)?, arrow });
+        pairs.iter().filter_map(stroke).collect::<Vec<_>>()
+    };
+    let strokes = [strokes(&notes.lines, false), strokes(&notes.arrows, true)].concat();
     for (mark, at) in marks {
         match mark {
             RecordMark::Triangle => cells[at].marks.push(Mark::Triangle),
@@ -466,4 +471,5 @@ fn put_marks<G: Recorded>(board: &mut BoardView, notes: &NotesOf<G>) {
     for (at, label) in labels {
         cells[at].label = Some(label.clone());
     }
+    board.strokes = strokes;
 }

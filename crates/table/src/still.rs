@@ -3,7 +3,7 @@
 use plateau_core::{Player, Position};
 
 use crate::playable::{MoveOf, Playable, Shown};
-use crate::view::{Can, MoveView, PlayerView, Stage, View, Wanted};
+use crate::view::{BoardView, Can, MoveView, PlayerView, Stage, View, Wanted};
 use crate::{Message, Seat};
 
 /// What is known of it.
@@ -42,6 +42,7 @@ impl<G: Playable> Still<'_, G> {
         let expected = (!position.is_over())
             .then(|| Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", seats[turn].called()));
         let mut board = game.board(&shown);
+        put_worths::<G>(&mut board, wanted);
         if let Some(estimate) = &wanted.estimate {
             for (cell, owner) in board.cells.iter_mut().zip(&estimate.owners) {
                 cell.territory = *owner;
@@ -58,6 +59,18 @@ impl<G: Playable> Still<'_, G> {
             end: None,
             tally: None,
             can: Can { pass, ..Can::default() },
+        }
+    }
+}
+
+/// Writes what moves are worth onto the cells where they put something.
+fn put_worths<G: Playable>(board: &mut BoardView, wanted: &Wanted) {
+    for (text, worth) in &wanted.worths {
+        let Some(mv) = text.parse::<MoveOf<G>>().ok() else { continue };
+        let is_held = G::piece_of(mv).is_none_or(|piece| wanted.held.as_ref() == Some(&piece));
+        let cell = G::cell_of(mv).filter(|_| is_held);
+        if let Some(cell) = cell.and_then(|name| board.cells.iter_mut().find(|cell| cell.name == name)) {
+            cell.worth = Some(worth.clone());
         }
     }
 }

@@ -96,6 +96,12 @@ pub struct Wanted {
     pub hint: Option<String>,
     /// What the machine expects, in the place of the territory.
     pub estimate: Option<Estimate>,
+    /// Where the player to move may play, though nobody is waited for.
+    pub legal: bool,
+    /// What moves are worth, each in the game's notation.
+    pub worths: Vec<(String, Worth)>,
+    /// The piece in hand, where the game has pieces: only what moves with it are worth is shown.
+    pub held: Option<String>,
 }
 
 /// What the machine expects of a game that goes on.
@@ -135,6 +141,19 @@ pub struct BoardView {
     pub reserve: Vec<Reserved>,
     /// Aligne 4: the lines that won.
     pub won: Vec<WonLine>,
+    /// Arrows and lines that somebody drew over it.
+    pub strokes: Vec<Stroke>,
+}
+
+/// An arrow or a line from one cell to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stroke {
+    /// The index of the cell where it begins.
+    pub from: usize,
+    /// The index of the cell where it ends.
+    pub to: usize,
+    /// Whether it has a head there.
+    pub arrow: bool,
 }
 
 /// The kinds of board.
@@ -178,6 +197,17 @@ pub struct Cell {
     pub marks: Vec<Mark>,
     /// A move number or a letter.
     pub label: Option<String>,
+    /// What the machine thinks a move to it is worth, where that is shown.
+    pub worth: Option<Worth>,
+}
+
+/// What a move is worth, as it is written onto the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// A number, or a sign.
+    pub text: String,
+    /// Whether no move is worth more.
+    pub is_best: bool,
 }
 
 /// What can stand on a cell.

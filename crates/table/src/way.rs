@@ -207,6 +207,11 @@ impl AnyWay {
         each!(self, way => way.moments[moment].position.turn())
     }
 
+    /// The legal moves in a position, in the game's notation.
+    pub fn choices(&self, moment: usize) -> Vec<String> {
+        each!(self, way => way.moments[moment].position.legal_moves().map(|mv| mv.to_string()).collect())
+    }
+
     /// Whether the rules leave nothing to choose: the game is over, or there is one move.
     pub fn is_forced(&self, moment: usize) -> bool {
         each!(self, way => way.moments[moment].position.legal_moves().nth(1).is_none())

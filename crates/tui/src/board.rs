@@ -301,6 +301,7 @@ pub(crate) fn ko_board(stone: Player) -> BoardView {
         cells: cells.enumerate().map(cell).collect(),
         reserve: Vec::new(),
         won: Vec::new(),
+        strokes: Vec::new(),
     }
 }
 

@@ -23,7 +23,7 @@ function read(html, place) {
  */
 function own(element, name) {
   if (name === "tabindex") return element.hasAttribute("data-cell");
-  return (name === "open" && element.nodeName === "DETAILS") || (name === "value" && element.nodeName === "INPUT");
+  return (name === "open" && element.nodeName === "DETAILS") || (name === "value" && element instanceof HTMLInputElement && element.type !== "hidden");
 }
 
 /**

@@ -103,6 +103,8 @@ impl Config {
             "form_bytes" => put(&mut limits.form_bytes, whole(value)),
             "upload_bytes" => put(&mut limits.upload_bytes, whole(value)),
             "upload_nodes" => put(&mut limits.upload_nodes, whole(value)),
+            "papers_per_owner" => put(&mut limits.papers_per_owner, whole(value).map(|n| n as u64)),
+            "paper_bytes_per_owner" => put(&mut limits.paper_bytes_per_owner, whole(value).map(|n| n as u64)),
             "bytes_in_flight_per_address" => put(&mut limits.bytes_in_flight_per_address, whole(value)),
             "bytes_in_flight" => put(&mut limits.bytes_in_flight, whole(value)),
             "database_bytes" => put(&mut limits.database_bytes, whole(value).map(|bytes| bytes as u64)),

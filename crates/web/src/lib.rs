@@ -9,6 +9,7 @@
 mod answers;
 mod app;
 mod backoff;
+mod boards;
 pub mod config;
 mod door;
 mod errands;
@@ -37,6 +38,7 @@ mod scene;
 mod site;
 mod trials;
 mod turns;
+mod values;
 pub mod wire;
 mod work;
 

@@ -25,6 +25,10 @@ pub struct Limits {
     pub bytes_in_flight_per_address: usize,
     /// The same for all together.
     pub bytes_in_flight: usize,
+    /// How many papers of a kind somebody may keep: studies, records that were brought.
+    pub papers_per_owner: u64,
+    /// How many bytes of a kind.
+    pub paper_bytes_per_owner: u64,
     /// The largest database, in bytes.
     pub database_bytes: u64,
 }
@@ -43,6 +47,8 @@ impl Default for Limits {
             upload_nodes: 50_000,
             bytes_in_flight_per_address: 8 << 20,
             bytes_in_flight: 128 << 20,
+            papers_per_owner: 300,
+            paper_bytes_per_owner: 24 << 20,
             database_bytes: 8 << 30,
         }
     }
@@ -61,6 +67,8 @@ impl Limits {
             upload_nodes: 2 << 20,
             bytes_in_flight_per_address: 1 << 30,
             bytes_in_flight: 1 << 30,
+            papers_per_owner: u64::MAX,
+            paper_bytes_per_owner: u64::MAX,
             database_bytes: u64::MAX,
             ..Limits::default()
         }

@@ -50,6 +50,11 @@ impl<K: PartialEq, V> Lru<K, V> {
         value
     }
 
+    /// Forgets the value of this key.
+    pub(crate) fn forget(&self, key: &K) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|entry| entry.key != *key);
+    }
+
     /// The value of this key, if it is still there.
     pub(crate) fn find(&self, key: &K) -> Option<Arc<V>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

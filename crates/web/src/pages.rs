@@ -30,7 +30,15 @@
 //! | `GET /game/ID/share` | [`share`], whose picture is `GET /game/ID/picture.png` | |
 //! | `GET /game/ID/record.sgf`, `.ggf`, `.txt` | the record | |
 //! | `GET /upload`, `POST /upload` | [`upload`] | `file` or `text`, multipart |
-//! | `GET /record/KEY?at=N` | [`review`] of an uploaded record | |
+//! | `GET /record/KEY?at=N` | [`review`] of a record that was brought; `KEY.2` is the second game of the file, as is `?game=2` | |
+//! | `POST /record/KEY/delete` | forgets it, for whoever brought it | |
+//! | `GET /board` | [`studies`]: the studies of one's own | |
+//! | `GET /board/new?game=go`, `POST /board` | [`new_board`]; makes a study, then `303` to it | `game`, `size`, `variant` |
+//! | `POST /game/ID/board`, `POST /record/KEY/board` | a study from there | `at` |
+//! | `GET /board/ID?at=N&values=on` | [`board`], for its owner and for whoever has the link | |
+//! | `POST /board/ID/edit` | changes it, then `303` back | `at`, `version`, `do`; see [`board`] |
+//! | `POST /board/ID/copy`, `POST /board/ID/delete` | a copy of one's own; forgets it | |
+//! | `GET /board/ID/study.sgf` | the study as a file | |
 //! | `GET /games?which=unfinished&game=go&page=N` | [`results`] | |
 //! | `GET /rules`, `GET /rules/GAME` | [`rules`] | |
 //! | `GET /learn` | [`learn`] | |
@@ -47,6 +55,7 @@
 //! `stop` (the machine moves now), `claim` (the opponent is gone), `cancel` (nobody has come).
 
 mod assets;
+mod board;
 mod card;
 mod context;
 mod deck;
@@ -65,12 +74,14 @@ mod scriptless;
 mod shell;
 mod small;
 mod study;
+mod walk;
 
 use draw::{Coordinates, Paint, Style};
 use maud::{Markup, PreEscaped, html};
 use table::Kind;
 
 pub use assets::{Asset, asset, version};
+pub use board::{BoardPage, Values, board, new_board, studies};
 pub use context::{Context, preferences_from_form};
 pub use deck::{DeckPage, card_facts, deck};
 pub use exercise::{Exercise, Line, Mood, exercise};
@@ -79,7 +90,7 @@ pub use learn::{learn, lesson};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use review::review;
-pub use reviewed::{InDeck, Looks, ReviewPage};
+pub use reviewed::{BroughtGame, InDeck, Looks, ReviewPage};
 pub use rules::rules;
 pub use small::{error, offline, options, share, too_large, toss, upload};
 pub(crate) use study::table as numbers_table;

@@ -1,9 +1,8 @@
-//! Records that were sent to be looked at, as they were read once. They are kept in memory, the last used longest, and never more
-//! than a limit: who wants to keep one goes on from it, which makes it a game.
+//! Records that were brought to be looked at: the store has them as they were brought, and this remembers those that were read last.
 
 use std::sync::Arc;
 
-use store::GameId;
+use store::{GameId, PaperId};
 use table::records::{Recovered, recover};
 use table::{Message, Review};
 
@@ -17,20 +16,22 @@ const MOST_BYTES: usize = 48 << 20;
 const MOST_BYTES_EACH: usize = 12 << 20;
 /// About what a node takes in memory, with its place among others.
 const NODE_BYTES: usize = 200;
+/// About what a game takes besides, with the position that is shown of it.
+const GAME_BYTES: usize = 8 << 10;
 
 /// The records.
 #[derive(Debug)]
 pub(crate) struct Records {
-    kept: Lru<GameId, Brought>,
+    kept: Lru<PaperId, Brought>,
     /// Games within the records that they began with, by how many events they have.
     games: Lru<(GameId, u64), Review>,
 }
 
-/// A record that was read.
+/// A file that was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Brought {
-    /// The record, at its beginning.
-    pub(crate) review: Review,
+    /// Its games, each at its beginning; at least one.
+    pub(crate) games: Vec<Review>,
     /// What was passed over, if the file was damaged.
     pub(crate) damage: Vec<Message>,
     /// How long the file was.
@@ -45,14 +46,63 @@ pub(crate) struct Upload {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// So many games of a file are shown; whoever has more of them has a collection, and a program for it.
+const MOST_GAMES: usize = 500;
+
 impl Upload {
     /// Reads it, if it has no more than so many nodes. Takes up to half a second for each megabyte, and twice that where it is
     /// damaged.
     pub(crate) fn read(&self, most_nodes: usize) -> Result<Brought, Message> {
-        let Recovered { record, damage } = recover(most_nodes, &self.bytes, self.name.as_deref())?;
-        Ok(Brought { review: Review::of_record(record), damage, bytes: self.bytes.len() })
+        let Recovered { mut records, mut damage } = recover(most_nodes, &self.bytes, self.name.as_deref())?;
+        if records.len() > MOST_GAMES {
+            let told =
+                Message::new("upload-more-games").with("shown", MOST_GAMES as i64).with("all", records.len() as i64);
+            damage.push(told);
+            records.truncate(MOST_GAMES);
+        }
+        let games = records.into_iter().map(Review::of_record).collect();
+        Ok(Brought { games, damage, bytes: self.bytes.len() })
+    }
+
+    /// All of it as text: how its bytes are written, its name, and its bytes. What is no text is written as if each byte were a letter.
+    pub(crate) fn text(&self) -> String {
+        let name = self.name.as_deref().unwrap_or_default().replace(['\n', '\r'], " ");
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) => format!("text {name}\n{text}"),
+            Err(_) => format!("bytes {name}\n{}", self.bytes.iter().map(|&byte| char::from(byte)).collect::<String>()),
+        }
+    }
+
+    /// Reads what [`Upload::text`] writes; nothing if it is something else.
+    pub(crate) fn from_text(text: &str) -> Option<Upload> {
+        let (head, body) = text.split_once('\n')?;
+        let (how, name) = head.split_once(' ')?;
+        let bytes = match how {
+            "text" => body.as_bytes().to_vec(),
+            "bytes" => body.chars().map(|c| u8::try_from(c).ok()).collect::<Option<_>>()?,
+            _ => return None,
+        };
+        Some(Upload { name: (!name.is_empty()).then(|| name.to_owned()), bytes })
     }
 }
+
+impl Brought {
+    /// What a list calls it: its title, or who played, or the file.
+    pub(crate) fn title(&self, file: Option<&str>) -> String {
+        let info = self.games[0].info();
+        let names: Vec<&str> = info.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        let title = match (info.title.as_str(), names.as_slice()) {
+            ("", []) => file.unwrap_or_default().to_owned(),
+            ("", names) => names.join(" – "),
+            (title, _) => title.to_owned(),
+        };
+        let title = if title.is_empty() { self.games[0].kind().name().to_owned() } else { title };
+        title.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TITLE_CHARS).collect()
+    }
+}
+
+/// The longest title that a list has.
+const TITLE_CHARS: usize = 120;
 
 impl Default for Records {
     fn default() -> Records {
@@ -64,12 +114,11 @@ impl Default for Records {
 }
 
 impl Records {
-    /// Remembers a record under a key that nobody guesses.
-    pub(crate) fn keep(&self, owner: Household, brought: Brought) -> Result<GameId, store::Error> {
-        let key = GameId::random()?;
-        let bytes = 2 * brought.bytes + NODE_BYTES * brought.review.node_count();
-        self.kept.keep(key, owner, bytes, brought);
-        Ok(key)
+    /// Remembers a file that was read.
+    pub(crate) fn keep(&self, id: PaperId, owner: Household, brought: Brought) -> Arc<Brought> {
+        let nodes: usize = brought.games.iter().map(Review::node_count).sum();
+        let bytes = 2 * brought.bytes + NODE_BYTES * nodes + GAME_BYTES * brought.games.len();
+        self.kept.keep(id, owner, bytes, brought)
     }
 
     /// A game within the record of so many bytes that it began with: read once, for as many events as it has.
@@ -87,8 +136,13 @@ impl Records {
         })
     }
 
-    /// The record of this key, if it is still there.
-    pub(crate) fn find(&self, key: GameId) -> Option<Arc<Brought>> {
+    /// Forgets a file.
+    pub(crate) fn forget(&self, id: PaperId) {
+        self.kept.forget(&id);
+    }
+
+    /// The file of this name, if it is remembered.
+    pub(crate) fn find(&self, key: PaperId) -> Option<Arc<Brought>> {
         self.kept.find(&key)
     }
 }
@@ -102,7 +156,7 @@ mod tests {
     #[test]
     fn a_game_that_began_with_a_record_is_read_once_for_as_many_events_as_it_has() {
         let upload = Upload { name: None, bytes: b"(;GM[1]SZ[5];B[aa];W[bb])".to_vec() };
-        let review = upload.read(9).expect("a record").review;
+        let review = upload.read(9).expect("a record").games.remove(0);
         let (records, owner) = (Records::default(), Household::of([10, 0, 0, 1].into()));
         let [one, other] = [(); 2].map(|()| GameId::random().expect("a name"));
         let reads = Cell::new(0);
@@ -120,17 +174,50 @@ mod tests {
     fn a_record_counts_by_its_bytes_and_its_nodes() {
         let upload = Upload { name: None, bytes: b"(;GM[1]SZ[5];B[aa];W[bb])".to_vec() };
         let brought = upload.read(9).expect("a record");
-        let nodes = brought.review.node_count();
+        let nodes = brought.games[0].node_count();
         assert_eq!(nodes, 3);
         assert!(upload.read(2).is_err(), "too many nodes");
-        let half = (MOST_BYTES_EACH / 2 - NODE_BYTES * nodes) / 2;
+        let half = (MOST_BYTES_EACH / 2 - NODE_BYTES * nodes - GAME_BYTES) / 2;
         for (bytes, both_stay) in [(half, true), (half + 1, false)] {
             let records = Records::default();
             let owner = Household::of([10, 0, 0, 1].into());
-            let keep = || records.keep(owner, Brought { bytes, ..brought.clone() }).expect("a key");
+            let keep = || {
+                let id = PaperId::random().expect("a name");
+                records.keep(id, owner, Brought { bytes, ..brought.clone() });
+                id
+            };
             let (first, second) = (keep(), keep());
             assert_eq!(records.find(first).is_some(), both_stay, "{bytes}");
-            assert_eq!(records.find(second).expect("the last one").review.node_count(), nodes);
+            assert_eq!(records.find(second).expect("the last one").games[0].node_count(), nodes);
+        }
+    }
+    #[test]
+    fn files_come_back_as_they_were_brought() {
+        for (name, bytes) in [
+            (Some("game.sgf"), &b"(;GM[1])"[..]),
+            (None, b""),
+            (Some("a b"), b"\n\r\0 \n"),
+            (Some("archive.wtb"), b"\xff\x00\x80\n\x1f"),
+            (None, "囲碁".as_bytes()),
+        ] {
+            let upload = Upload { name: name.map(str::to_owned), bytes: bytes.to_vec() };
+            assert_eq!(Upload::from_text(&upload.text()), Some(upload));
+        }
+        for text in ["", "text", "text x", "other x\ny", "bytes x\n囲"] {
+            assert_eq!(Upload::from_text(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_called_by_what_it_says() {
+        for (file, sgf, title) in [
+            (Some("a.sgf"), "(;GM[1]SZ[5]GN[Final]PB[Ada];B[aa])", "Final"),
+            (Some("a.sgf"), "(;GM[1]SZ[5]PB[Ada]PW[Bo];B[aa])", "Ada – Bo"),
+            (Some("a.sgf"), "(;GM[1]SZ[5];B[aa])", "a.sgf"),
+            (None, "(;GM[2];B[fe])", "Othello"),
+        ] {
+            let upload = Upload { name: file.map(str::to_owned), bytes: sgf.as_bytes().to_vec() };
+            assert_eq!(upload.read(9).expect(sgf).title(file), title);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::GameId;
+use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
 use table::{AnyWay, Message, Review};
 
@@ -42,9 +42,18 @@ const MOST_TAKEN: usize = 100;
 /// The reviews.
 #[derive(Debug)]
 pub(crate) struct Reviews {
-    kept: Lru<GameId, Arc<Running>>,
+    kept: Lru<Subject, Arc<Running>>,
     /// Those that are under way.
     busy: Errands,
+}
+
+/// What is looked through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Subject {
+    /// A game that was played here.
+    Game(GameId),
+    /// A game of a file that was brought, by its number.
+    Record(PaperId, usize),
 }
 
 /// A game that is looked through.
@@ -84,7 +93,7 @@ impl Default for Reviews {
 
 impl Reviews {
     /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on.
-    pub(crate) fn begin(&self, hub: &Hub, id: GameId, review: &Review, payer: Household) -> Result<(), Refusal> {
+    pub(crate) fn begin(&self, hub: &Hub, id: Subject, review: &Review, payer: Household) -> Result<(), Refusal> {
         if self.look(hub, id).is_some() {
             return Ok(());
         }
@@ -106,7 +115,7 @@ impl Reviews {
     }
 
     /// What is known of a game that somebody looks at, if it was begun; it goes on.
-    pub(crate) fn look(&self, hub: &Hub, id: GameId) -> Option<Study> {
+    pub(crate) fn look(&self, hub: &Hub, id: Subject) -> Option<Study> {
         let running = Arc::clone(&*self.kept.find(&id)?);
         running.lock().looked_at = Instant::now();
         self.go_on(hub, &running);
@@ -116,12 +125,12 @@ impl Reviews {
     }
 
     /// How many of a game's mistakes have gone into this owner's deck, if that is known.
-    pub(crate) fn taken(&self, id: GameId, owner: &str) -> Option<usize> {
+    pub(crate) fn taken(&self, id: Subject, owner: &str) -> Option<usize> {
         self.kept.find(&id)?.lock().taken.get(owner).copied()
     }
 
     /// So many have.
-    pub(crate) fn take(&self, id: GameId, owner: String, count: usize) {
+    pub(crate) fn take(&self, id: Subject, owner: String, count: usize) {
         if let Some(running) = self.kept.find(&id) {
             let taken = &mut running.lock().taken;
             // Whoever is forgotten here is asked of their deck again, which knows.

@@ -1,6 +1,7 @@
 //! What is where: every address of the server, and what is common to their answers.
 
 mod asked;
+mod board;
 mod deck;
 mod game;
 mod learn;
@@ -30,6 +31,10 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
     let deck_file = Router::new()
         .route("/deck/file", get(deck::download).post(deck::upload))
         .layer(DefaultBodyLimit::max(study::deck::FILE_BYTES + limits.form_bytes));
+    // A remark may be longer than other forms are.
+    let study = Router::new()
+        .route("/board/{id}/edit", post(board::edit))
+        .layer(DefaultBodyLimit::max(limits.form_bytes.max(128 << 10)));
     Router::new()
         .route("/", get(pages::home))
         .route("/new", get(pages::new_form).post(game::create))
@@ -51,12 +56,14 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/study", post(record::study_game))
         .route("/game/{id}/try", get(trying::try_game).post(trying::answer_game))
         .route("/game/{id}/deck", post(record::take_game))
+        .route("/game/{id}/board", post(board::from_game))
         .route("/game/{id}/play-on", post(record::play_on_game))
         .route("/game/{id}/delete", post(game::delete))
         .route("/game/{id}/share", get(game::share))
         .route("/game/{id}/state.json", get(game::state))
         .route("/game/{id}/{file}", get(record::download))
         .route("/record/{key}", get(record::review_record))
+        .route("/record/{key}/delete", post(record::delete_record))
         .route("/record/{key}/study", post(record::study_record))
         .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))
         .route("/record/{key}/deck", post(record::take_record))
@@ -65,6 +72,14 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/deck/next", get(deck::next))
         .route("/deck/card/{id}", get(deck::card).post(deck::answer))
         .route("/deck/card/{id}/drop", post(deck::drop_card))
+        .route("/record/{key}/board", post(board::from_record))
+        .route("/record/{key}/play-on", post(record::play_on_record))
+        .route("/board", get(board::list).post(board::create))
+        .route("/board/new", get(board::new_form))
+        .route("/board/{id}", get(board::page))
+        .route("/board/{id}/copy", post(board::copy))
+        .route("/board/{id}/delete", post(board::delete))
+        .route("/board/{id}/study.sgf", get(board::download))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
@@ -72,4 +87,5 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .layer(DefaultBodyLimit::max(limits.form_bytes))
         .merge(upload)
         .merge(deck_file)
+        .merge(study)
 }

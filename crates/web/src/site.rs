@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 use tracing::error;
 use words::{Lang, Words};
 
+use crate::boards::Boards;
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::hub::{Hub, Refusal};
@@ -17,6 +18,7 @@ use crate::records::Records;
 use crate::render;
 use crate::reviews::Reviews;
 use crate::trials::Trials;
+use crate::values::Values;
 use crate::work::Work;
 
 /// Everything that answering needs.
@@ -35,6 +37,8 @@ struct Inner {
     pictures: Pictures,
     reviews: Reviews,
     trials: Trials,
+    boards: Boards,
+    values: Values,
     news: News,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
@@ -62,6 +66,8 @@ impl Site {
                 pictures: Pictures::default(),
                 reviews: Reviews::default(),
                 trials: Trials::default(),
+                boards: Boards::default(),
+                values: Values::default(),
                 news: News::default(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
@@ -106,6 +112,16 @@ impl Site {
     /// The games that are looked through.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.inner.reviews
+    }
+
+    /// The studies that people work on.
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.inner.boards
+    }
+
+    /// What moves are worth.
+    pub(crate) fn values(&self) -> &Values {
+        &self.inner.values
     }
 
     /// The moves that are tried.

@@ -1,8 +1,8 @@
 //! Views that no game would make, by a seeded generator: each is drawn soundly or refused, and nothing panics.
 
 use draw::{
-    BoardView, Cell, Charset, Content, Coordinates, Figure, Mark, Paint, Reserve, Reserved, Style, Surface, TextStyle,
-    Theme, WonLine,
+    BoardView, Cell, Charset, Content, Coordinates, Figure, Mark, Paint, Reserve, Reserved, Stroke, Style, Surface,
+    TextStyle, Theme, WonLine, Worth,
 };
 use fastrand::Rng;
 use plateau_core::Player;
@@ -49,6 +49,7 @@ fn cell(rng: &mut Rng) -> Cell {
         dead: rng.bool(),
         marks: (0..rng.usize(..4)).map(|_| pick(rng, &marks)).collect(),
         label: rng.bool().then(|| text(rng)),
+        worth: rng.bool().then(|| Worth { text: text(rng), is_best: rng.bool() }),
     }
 }
 
@@ -66,6 +67,9 @@ fn view(rng: &mut Rng) -> BoardView {
             .collect(),
         won: (0..rng.usize(..3))
             .map(|_| WonLine { cells: [(); 4].map(|()| rng.usize(..=cells)), shared: Vec::new() })
+            .collect(),
+        strokes: (0..rng.usize(..3))
+            .map(|_| Stroke { from: rng.usize(..=cells), to: rng.usize(..=cells), arrow: rng.bool() })
             .collect(),
     }
 }

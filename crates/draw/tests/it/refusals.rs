@@ -1,6 +1,6 @@
 //! What is not drawn, and what is said instead.
 
-use draw::{Charset, Error, MAX_SIDE, MAX_WIDTH, MIN_WIDTH, Style, TextStyle, WonLine};
+use draw::{Charset, Error, MAX_SIDE, MAX_WIDTH, MIN_WIDTH, Stroke, Style, TextStyle, WonLine};
 
 use crate::samples;
 
@@ -30,6 +30,11 @@ fn views_that_are_no_boards() {
     let mut view = samples::aligne4_middle();
     view.won.push(WonLine { cells: [0, 1, 2, 16], shared: Vec::new() });
     check(&view, "draw-won-line");
+    for (from, to) in [(0, 81), (81, 0)] {
+        let mut view = samples::go_9();
+        view.strokes.push(Stroke { from, to, arrow: true });
+        check(&view, "draw-stroke");
+    }
     let mut view = samples::aligne4_middle();
     view.reserve[0].figure.code = '"';
     check(&view, "draw-reserve");

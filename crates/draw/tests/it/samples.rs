@@ -33,10 +33,28 @@ pub(crate) fn go(rows: &[&str]) -> BoardView {
             let name = format!("{}{}", columns[x], labels[y]);
             let dead = sign == 'x' || sign == 'o';
             let legal = content.is_none();
-            cells.push(Cell { name, content, legal, star, territory, dead, marks: Vec::new(), label: None });
+            cells.push(Cell {
+                name,
+                content,
+                legal,
+                star,
+                territory,
+                dead,
+                marks: Vec::new(),
+                label: None,
+                worth: None,
+            });
         }
     }
-    BoardView { surface: Surface::Go, columns, rows: labels, cells, reserve: Vec::new(), won: Vec::new() }
+    BoardView {
+        surface: Surface::Go,
+        columns,
+        rows: labels,
+        cells,
+        reserve: Vec::new(),
+        won: Vec::new(),
+        strokes: Vec::new(),
+    }
 }
 
 /// The cell of this name.
@@ -178,7 +196,15 @@ pub(crate) fn othello(rows: &[&str]) -> BoardView {
             cells.push(Cell { name, content, legal: sign == '*', ..Cell::default() });
         }
     }
-    BoardView { surface: Surface::Othello, columns, rows: labels, cells, reserve: Vec::new(), won: Vec::new() }
+    BoardView {
+        surface: Surface::Othello,
+        columns,
+        rows: labels,
+        cells,
+        reserve: Vec::new(),
+        won: Vec::new(),
+        strokes: Vec::new(),
+    }
 }
 
 /// After f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5: Black to move.
@@ -268,7 +294,7 @@ pub(crate) fn aligne4(position: &str) -> BoardView {
     let cells = cells.collect();
     let free = Figure::all().map(|figure| figure.code).filter(|code| !signs.contains(code));
     let reserve = free.map(|code| Reserved { figure: figure(code), legal: true, selected: false }).collect();
-    BoardView { surface: Surface::Aligne4, columns, rows: labels, cells, reserve, won: Vec::new() }
+    BoardView { surface: Surface::Aligne4, columns, rows: labels, cells, reserve, won: Vec::new(), strokes: Vec::new() }
 }
 
 /// In the middle of a game, a piece in hand.

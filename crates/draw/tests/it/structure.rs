@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use draw::{
-    BoardView, Cell, Content, Coordinates, Figure, Interaction, Mark, Paint, Reserve, Slot, Style, Surface, Theme,
+    BoardView, Cell, Content, Coordinates, Figure, Interaction, Mark, Paint, Reserve, Slot, Stroke, Style, Surface,
+    Theme, Worth,
 };
 use plateau_core::Player;
 use roxmltree::{Document, Node};
@@ -344,6 +345,32 @@ fn coordinates_and_dots_can_be_switched_off() {
 }
 
 #[test]
+fn what_moves_are_worth_and_arrows_lie_over_the_board() {
+    for mut view in [samples::go_9(), samples::othello_middle(), samples::aligne4_middle()] {
+        let empty: Vec<usize> = (0..view.cells.len()).filter(|&at| view.cells[at].content.is_none()).collect();
+        let plain = draw::svg(&view, &Style::default()).expect("a picture");
+        view.cells[empty[0]].worth = Some(Worth { text: "+2".to_owned(), is_best: false });
+        let valued = draw::svg(&view, &Style::default()).expect("a picture");
+        view.cells[empty[0]].worth = Some(Worth { text: "+2".to_owned(), is_best: true });
+        let best = draw::svg(&view, &Style::default()).expect("a picture");
+        view.strokes = vec![Stroke { from: 0, to: view.cells.len() - 1, arrow: false }];
+        let lined = draw::svg(&view, &Style::default()).expect("a picture");
+        view.strokes[0].arrow = true;
+        let pointed = draw::svg(&view, &Style::default()).expect("a picture");
+        let all = [&plain, &valued, &best, &lined, &pointed];
+        for (at, svg) in all.iter().enumerate() {
+            sound(svg);
+            assert!(all[..at].iter().all(|before| before != svg), "{:?}: {at} looks like one before", view.surface);
+        }
+        // On a stone nothing is worth anything, and a label goes before.
+        let taken = (0..view.cells.len()).find(|&at| view.cells[at].content.is_some()).expect("a stone");
+        let before = draw::svg(&view, &Style::default());
+        view.cells[taken].worth = Some(Worth { text: "9".to_owned(), is_best: true });
+        assert_eq!(draw::svg(&view, &Style::default()), before);
+    }
+}
+
+#[test]
 fn marks_on_odd_cells_are_drawn_all_the_same() {
     let all = [
         Mark::Last,
@@ -370,7 +397,15 @@ fn marks_on_odd_cells_are_drawn_all_the_same() {
     for surface in [Surface::Go, Surface::Othello, Surface::Aligne4] {
         let names = || vec![String::new(), "long label".to_owned()];
         let cells = vec![odd.clone(), other.clone(), Cell { content: None, ..odd.clone() }, Cell::default()];
-        let view = BoardView { surface, columns: names(), rows: names(), cells, reserve: Vec::new(), won: Vec::new() };
+        let view = BoardView {
+            surface,
+            columns: names(),
+            rows: names(),
+            cells,
+            reserve: Vec::new(),
+            won: Vec::new(),
+            strokes: Vec::new(),
+        };
         sound(&draw::svg(&view, &Style::default()).unwrap());
         sound(&draw::interactive_svg(&view, &Style::default(), &interaction()).unwrap());
         assert!(draw::png(&view, &Style::default(), 64).is_ok());

@@ -59,6 +59,9 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "/options",
         "/upload",
         "/deck",
+        "/board",
+        "/board/new?game=go",
+        "/board/new?game=aligne4",
         "/offline",
         "/no-such-page",
     ] {
@@ -106,6 +109,12 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.click("#acts [value=answer]");
     browser.wait_for("[data-mood=shown] .line");
     check(&browser, &axe, "the answer");
+    browser.open(&format!("{address}/review"));
+    browser.click("form[action$='/board'] button");
+    browser.wait_for(".draft [data-cell]");
+    browser.click("#study a[data-soft]");
+    browser.wait("values", "document.querySelectorAll('#study .values li').length > 0");
+    check(&browser, &axe, "the analysis board");
     new_game(&browser, &local, "aligne4", &["[name=opponent][value=here]"], "Ada");
     browser.click("#reserve [data-piece='7']");
     browser.click("[data-cell=b2]");

@@ -10,6 +10,7 @@ mod learning;
 mod server;
 mod sounds;
 mod steady;
+mod study;
 mod together;
 mod weight;
 

@@ -1,5 +1,6 @@
 //! The typed layer: from the properties of a tree to a record.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use plateau_core::{Expected, Player, Position as _, Reason as _};
@@ -166,12 +167,27 @@ fn read_notes<G: Dialect>(properties: &mut Properties<'_, '_>, game: &G) -> Note
     for labels in properties.take_read("LB", LABEL, |values| read_labels(game, values)) {
         notes.labels.extend(labels);
     }
+    notes.arrows = take_pairs(game, properties, "AR");
+    notes.lines = take_pairs(game, properties, "LN");
     // FF[3] named the points of a list a, b, c, …
     let letters = take_cells(game, properties, "L").into_iter().zip('a'..='z');
     notes.labels.extend(letters.map(|(cell, letter)| (cell, letter.to_string())));
     notes.clocks = [("BL", "OB"), ("WL", "OW")].map(|(left, moves)| read_clock(properties, left, moves));
     notes.other = properties.rest();
     notes
+}
+
+/// Takes the pairs of points of every property of this name, each once.
+fn take_pairs<G: Dialect>(game: &G, properties: &mut Properties<'_, '_>, id: &str) -> Vec<(G::Cell, G::Cell)> {
+    const PAIR: Expected = Expected { id: "sgf-pair", phrase: "two points that differ, such as aa:cc" };
+    let pair = |value: &str| {
+        let (from, to) = text::halves(value)?;
+        let (from, to) = (game.read_cell(from.trim())?, game.read_cell(to.trim())?);
+        (from != to).then_some((from, to))
+    };
+    let read = properties.take_read(id, PAIR, |values| values.map(pair).collect::<Option<Vec<_>>>());
+    let mut seen = HashSet::new();
+    read.into_iter().flatten().filter(|&pair| seen.insert(pair)).collect()
 }
 
 fn read_labels<G: Dialect>(game: &G, values: &mut dyn Iterator<Item = &str>) -> Option<Vec<(G::Cell, String)>> {

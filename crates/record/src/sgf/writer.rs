@@ -135,6 +135,10 @@ fn write_notes<G: Dialect>(game: &G, notes: &NotesOf<G>, writer: &mut Writer) {
         format!("{}:{}", game.write_cell(*cell), text::escape_part(&one_line(label)))
     };
     writer.list("LB", notes.labels.iter().map(label));
+    for (id, pairs) in [("AR", &notes.arrows), ("LN", &notes.lines)] {
+        let pair = |&(from, to): &(G::Cell, G::Cell)| format!("{}:{}", game.write_cell(from), game.write_cell(to));
+        writer.list(id, pairs.iter().map(pair));
+    }
     for (clock, left, moves) in [(notes.clocks[0], "BL", "OB"), (notes.clocks[1], "WL", "OW")] {
         if let Some(clock) = clock {
             writer.property(left, seconds(clock.left));

@@ -31,6 +31,13 @@ impl Playable for Game {
         place_of(mv).map(|place| place.to_string())
     }
 
+    fn piece_of(mv: Move) -> Option<String> {
+        match mv {
+            Move::Put { piece, .. } => Some(piece.to_string()),
+            Move::Give(_) | Move::Place(_) => None,
+        }
+    }
+
     fn happened(&self, before: &Position, mv: Move) -> Message {
         let message = |id| Message::new(id).with("player", Self::KIND.side(before.turn()));
         match mv {
@@ -101,6 +108,7 @@ impl Playable for Game {
             cells: Place::all().map(cell).collect(),
             reserve: position.reserve().chain(position.given()).map(reserved).collect(),
             won: won.collect(),
+            strokes: Vec::new(),
         }
     }
 

@@ -99,6 +99,7 @@ impl Playable for Game {
             dead: shown.marks.is_some_and(|dead| dead.contains(point)),
             marks: marks_at(point, shown),
             label: None,
+            worth: None,
         };
         BoardView {
             surface: Surface::Go,
@@ -107,6 +108,7 @@ impl Playable for Game {
             cells: size.points_from_top().map(cell).collect(),
             reserve: Vec::new(),
             won: Vec::new(),
+            strokes: Vec::new(),
         }
     }
 

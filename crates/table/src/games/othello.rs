@@ -74,6 +74,7 @@ impl Playable for Game {
             cells: Square::ALL.into_iter().map(cell).collect(),
             reserve: Vec::new(),
             won: Vec::new(),
+            strokes: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 mod aligne4;
 mod asked;
 mod clocks;
+mod draft;
 mod go;
 mod log;
 mod othello;

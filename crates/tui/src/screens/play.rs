@@ -120,7 +120,7 @@ impl Play {
 
     fn look(&mut self, context: &Context) {
         let (hint, estimate) = (self.hint.clone(), self.estimate.clone());
-        let wanted = Wanted { territory: self.territory, hint, estimate };
+        let wanted = Wanted { territory: self.territory, hint, estimate, ..Wanted::default() };
         self.shown = Rc::new(self.sitting.view(&context.desk, &wanted));
     }
 

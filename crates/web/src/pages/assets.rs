@@ -19,7 +19,8 @@ pub struct Asset {
 }
 
 /// The scripts, as they are in the sources.
-const SCRIPTS: [(&str, &str); 12] = [
+const SCRIPTS: [(&str, &str); 13] = [
+    ("draft.js", include_str!("../../assets/draft.js")),
     ("page.js", include_str!("../../assets/page.js")),
     ("game.js", include_str!("../../assets/game.js")),
     ("live.js", include_str!("../../assets/live.js")),
@@ -35,7 +36,8 @@ const SCRIPTS: [(&str, &str); 12] = [
 ];
 
 /// Style sheets of pages that not everybody loads.
-const SHEETS: [(&str, &str); 1] = [("study.css", include_str!("../../assets/study.css"))];
+const SHEETS: [(&str, &str); 2] =
+    [("study.css", include_str!("../../assets/study.css")), ("draft.css", include_str!("../../assets/draft.css"))];
 
 /// The parts of the style sheet of all pages, in their order.
 const STYLES: [&str; 5] = [
@@ -131,7 +133,15 @@ fn ko() -> BoardView {
     // The three columns around the point that is taken and taken back.
     let cells = cells.chunks(4).flat_map(|row| row[0..3].to_vec()).collect();
     let names = vec![String::new(); 3];
-    BoardView { surface: Surface::Go, columns: names.clone(), rows: names, cells, reserve: Vec::new(), won: Vec::new() }
+    BoardView {
+        surface: Surface::Go,
+        columns: names.clone(),
+        rows: names,
+        cells,
+        reserve: Vec::new(),
+        won: Vec::new(),
+        strokes: Vec::new(),
+    }
 }
 
 fn plain() -> Style {

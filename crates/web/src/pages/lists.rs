@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use plateau_core::Player;
-use store::{GameId, Page, Summary, Which};
+use store::{GameId, Heading, Page, Summary, Which};
 use table::{AnySetup, Kind, Seat};
 
 use super::card::seat_name;
@@ -48,6 +48,7 @@ pub fn home(context: &Context<'_>, unfinished: &Page, due: u64) -> Markup {
                 @if !context.local { a href="/lobby" { (context.say("page-nav-lobby")) } }
                 a href="/games" { (context.say("home-results")) }
                 a href="/deck" { (context.say("deck-title")) }
+                a href="/board" { (context.say("board-list")) }
                 a href="/upload" { (context.say("upload-title")) }
                 a href="/options" { (context.say("home-options")) }
             }
@@ -56,8 +57,15 @@ pub fn home(context: &Context<'_>, unfinished: &Page, due: u64) -> Markup {
     Shell::new(&title, "/").page(context, &main)
 }
 
-/// Games that go on, or are over: one page of them, from 0.
-pub fn results(context: &Context<'_>, which: Which, kind: Option<Kind>, page: &Page, number: u64) -> Markup {
+/// Games that go on, or are over: one page of them, from 0; and the records that whoever reads it has brought.
+pub fn results(
+    context: &Context<'_>,
+    which: Which,
+    kind: Option<Kind>,
+    page: &Page,
+    number: u64,
+    records: &[Heading],
+) -> Markup {
     let (id, none, name) = match which {
         Which::Unfinished => ("continue-title", "continue-none", "unfinished"),
         Which::Finished => ("results-title", "results-none", "finished"),
@@ -95,7 +103,18 @@ pub fn results(context: &Context<'_>, which: Which, kind: Option<Kind>, page: &P
                     @if number + 1 < pages { a.button rel="next" href=(to(name, kind, number + 1)) { (context.say("page-older")) } }
                 }
             }
-            p.more { a href="/upload" { (context.say("upload-title")) } }
+            @if !records.is_empty() {
+                section { h2 { (context.say("upload-list")) }
+                    ul.list { @for record in records { li {
+                        a.entry href={ "/record/" (record.id) } { strong { (record.title) }
+                            time datetime=(table::date(record.touched_ms)) { (table::date(record.touched_ms)) } }
+                        form method="post" action={ "/record/" (record.id) "/delete" } data-ask=(context.say("upload-delete-confirm")) {
+                            button.plain aria-label={ (context.say("page-delete")) ": " (record.title) } { "×" }
+                        }
+                    } } }
+                }
+            }
+            p.more { a href="/upload" { (context.say("upload-title")) } a href="/board" { (context.say("board-list")) } }
         }
     };
     Shell::new(&title, "/games").page(context, &main)

@@ -4,17 +4,14 @@ use draw::Interaction;
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use players::analyst::{owners, values};
-use table::review::ListedNode;
 use table::view::{Cell, Stage, View, Wanted};
 use table::{Message, Review};
 
 use super::card::{name, side_name, stone};
-use super::reviewed::{ReviewPage, expected};
+use super::reviewed::{BroughtGame, ReviewPage, expected};
 use super::shell::Shell;
-use super::{Context, game, panels, study};
-
-/// The most nodes that a page lists; a book of joseki has more, and nobody reads it like this.
-const MOST_NODES: usize = 1500;
+use super::walk::{self, Walk};
+use super::{Context, game, study};
 
 /// How many damaged places of a file are told; a file that is damaged everywhere is none.
 const MOST_DAMAGE: usize = 3;
@@ -68,6 +65,8 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let board = context.say("page-board");
     let interaction = Interaction { board: &board, cell: &names };
     let picture = draw::interactive_svg(&view.board, &context.board_style(), &interaction).unwrap_or_default();
+    let link = |node: u32| format!("{}?at={node}", page.address);
+    let walk = Walk { review, link: &link };
     let main = html! {
         main #main .game.review .(view.kind) {
             h1.unseen { (title) }
@@ -92,8 +91,12 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             }
             div.board { div.frame { (PreEscaped(picture)) (game::coordinates(context, &view.board)) } }
             div.side.right {
-                (buttons(context, page))
+                (walk::steps(context, &walk))
                 div.tools {
+                    form method="post" action=(page.beside("board")) {
+                        input type="hidden" name="at" value=(review.here());
+                        button { (context.say("board-open")) }
+                    }
                     a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     @if let Some(files) = &page.files {
                         a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
@@ -102,13 +105,14 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 }
                 (play_on(context, page))
                 (damage(context, &page.damage))
+                (games(context, &page.games))
                 @if !comment.is_empty() {
                     section.panel.comment aria-label=(context.say("page-comment")) {
                         p { (comment) }
                         @if !is_whole { p { i { (context.say("page-comment-cut")) } } }
                     }
                 }
-                (tree(context, page))
+                (walk::tree(context, &walk))
             }
         }
     };
@@ -170,6 +174,24 @@ fn play_on(context: &Context<'_>, page: &ReviewPage) -> Markup {
     }
 }
 
+/// The games of a file, to choose from.
+fn games(context: &Context<'_>, games: &[BroughtGame]) -> Markup {
+    let called = |game: &BroughtGame| {
+        let names: Vec<&str> = game.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        line(&[names.join(" – "), game.date.clone()].join(" ")).trim().to_owned()
+    };
+    html! {
+        @if games.len() > 1 {
+            details.panel.games open[games.len() < 20] {
+                summary { (context.say_with("upload-games", &[("count", (games.len() as i64).into())])) }
+                ol { @for game in games { li { a href=(game.address) aria-current=[game.is_shown.then_some("true")] {
+                    @let called = called(game);
+                    @if called.is_empty() { (context.say("upload-game-nameless")) } @else { (called) } } } } }
+            }
+        }
+    }
+}
+
 /// What is wrong with the file, and that it was read nevertheless.
 fn damage(context: &Context<'_>, damage: &[Message]) -> Markup {
     let more = damage.len().saturating_sub(MOST_DAMAGE) as i64;
@@ -180,66 +202,6 @@ fn damage(context: &Context<'_>, damage: &[Message]) -> Markup {
                 ul {
                     @for message in damage.iter().take(MOST_DAMAGE) { li { (line(&context.tell(message))) } }
                     @if more > 0 { li { (context.say_with("page-damaged-more", &[("count", more.into())])) } }
-                }
-            }
-        }
-    }
-}
-
-fn buttons(context: &Context<'_>, page: &ReviewPage) -> Markup {
-    let steps = page.review.steps();
-    let (at, of) = (page.review.ply(), page.review.main_length());
-    let entries = [
-        ("Home", "|‹", "step-first", Some(steps.first).filter(|_| steps.back.is_some())),
-        ("PageUp", "«", "step-ten-back", steps.ten_back),
-        ("ArrowLeft", "‹", "step-back", steps.back),
-        ("ArrowRight", "›", "step-on", steps.on),
-        ("PageDown", "»", "step-ten-on", steps.ten_on),
-        ("End", "›|", "step-last", Some(steps.last).filter(|_| steps.on.is_some())),
-        ("ArrowUp", "↑", "step-above", steps.above),
-        ("ArrowDown", "↓", "step-below", steps.below),
-    ];
-    let branches = steps.above.is_some() || steps.below.is_some();
-    html! {
-        nav.steps aria-label=(context.say("page-steps")) {
-            @for (key, sign, id, to) in entries {
-                @if branches || !matches!(key, "ArrowUp" | "ArrowDown") {
-                    @match to {
-                        Some(to) => { a.button data-key=(key) href=(page.at(to)) aria-label=(context.say(id)) title=(context.say(id)) { (sign) } }
-                        None => { span.button aria-hidden="true" { (sign) } }
-                    }
-                }
-            }
-            span.at { (context.say_with("review-place", &[("at", i64::from(at).into()), ("of", i64::from(of).into())])) }
-        }
-    }
-}
-
-/// The moves: the main line, and variations set off below the move that they replace.
-fn tree(context: &Context<'_>, page: &ReviewPage) -> Markup {
-    let nodes = page.review.list(MOST_NODES);
-    let stretches = nodes.chunk_by(|one, next| (one.depth == 0) == (next.depth == 0));
-    html! {
-        ol #moves .moves.tree tabindex="0" aria-label=(context.say("moves-title")) {
-            @for stretch in stretches {
-                @if stretch[0].depth == 0 {
-                    @for node in stretch { (entry(context, page, node)) }
-                } @else {
-                    li.variation { ol { @for node in stretch { (entry(context, page, node)) } } }
-                }
-            }
-        }
-    }
-}
-
-fn entry(context: &Context<'_>, page: &ReviewPage, node: &ListedNode) -> Markup {
-    let depth = format!("d{}", node.depth.min(4));
-    html! {
-        li .(depth) .path[node.on_path] .start[node.mv.is_none()] {
-            a href=(page.at(node.number)) aria-current=[(node.number == page.review.here()).then_some("true")] {
-                @match &node.mv {
-                    Some(mv) => { small { @if let Some(number) = mv.number { (number) } } (panels::played(context, page.review.kind(), mv)) }
-                    None => { (context.say("page-start-position")) }
                 }
             }
         }

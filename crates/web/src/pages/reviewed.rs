@@ -23,6 +23,21 @@ pub struct ReviewPage {
     pub step: Option<usize>,
     /// What became of the mistakes in it, for whoever looks.
     pub deck: InDeck,
+    /// The games of the file, where it has several.
+    pub games: Vec<BroughtGame>,
+}
+
+/// A game of a file, in the list of all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BroughtGame {
+    /// Where it is shown.
+    pub address: String,
+    /// Who played.
+    pub names: [String; 2],
+    /// When.
+    pub date: String,
+    /// Whether it is the one on the page.
+    pub is_shown: bool,
 }
 
 /// What becomes of the mistakes in a game.

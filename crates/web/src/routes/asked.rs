@@ -42,4 +42,6 @@ pub(super) struct Place {
     pub(super) owners: Option<u8>,
     pub(super) best: Option<u8>,
     pub(super) chance: Option<u8>,
+    /// Which game of a file it is in, from 1.
+    pub(super) game: Option<u32>,
 }

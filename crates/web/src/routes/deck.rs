@@ -12,8 +12,8 @@ use study::deck::{Answer as Answered, Entry, FILE_BYTES, read_file, write_file};
 use table::Message;
 
 use super::asked::{Asked, Sent};
-use super::learn::{owner_or_new, put};
-use super::record::Parts;
+use super::learn::put;
+use super::record::{Part, Parts};
 use super::refused::{Answer, Refused};
 use super::trying::{Want, Wish, shown};
 use super::visitor::{Visitor, with_cookie};
@@ -39,14 +39,14 @@ pub(super) async fn page(visitor: Visitor, Asked(done): Asked<Done>) -> Answer {
 }
 
 async fn list(visitor: &Visitor) -> Result<Vec<Listed>, Refusal> {
-    let Some(owner) = visitor.owner() else { return Ok(Vec::new()) };
+    let Some(owner) = visitor.known_owner() else { return Ok(Vec::new()) };
     let household = visitor.viewer.household;
     Ok(visitor.site.hub().read(household, move |store| Deck::new(store, &owner).list()).await?)
 }
 
 /// How many cards are due, for a page that has room to say so.
 pub(super) async fn due(visitor: &Visitor) -> Result<u64, Refusal> {
-    let Some(owner) = visitor.owner() else { return Ok(0) };
+    let Some(owner) = visitor.known_owner() else { return Ok(0) };
     let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
     let now_ms = hub.now_ms();
     Ok(hub.read(household, move |store| Deck::new(store, &owner).due(now_ms)).await?)
@@ -54,7 +54,7 @@ pub(super) async fn due(visitor: &Visitor) -> Result<u64, Refusal> {
 
 /// To the card that is due.
 pub(super) async fn next(visitor: Visitor) -> Answer {
-    let Some(owner) = visitor.owner() else { return Ok(visitor.done("/deck")) };
+    let Some(owner) = visitor.known_owner() else { return Ok(visitor.done("/deck")) };
     let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
     let now_ms = hub.now_ms();
     let next = hub.read(household, move |store| Deck::new(store, &owner).next(now_ms)).await?;
@@ -70,7 +70,7 @@ struct Asking {
 
 async fn find(visitor: &Visitor, id: &str) -> Result<Asking, Refused> {
     let id: PaperId = id.parse().map_err(|_| Refused::NoSuchPage)?;
-    let owner = visitor.owner().ok_or(Refused::NoSuchPage)?;
+    let owner = visitor.known_owner().ok_or(Refused::NoSuchPage)?;
     let (household, whose) = (visitor.viewer.household, owner.clone());
     let held = visitor.site.hub().read(household, move |store| Deck::new(store, &whose).find(id)).await?;
     let held = held.ok_or(Refused::NoSuchPage)?;
@@ -169,7 +169,7 @@ fn exercise(visitor: &Visitor, asking: &Asking, card: &Card) -> Exercise {
 /// Takes a card out of the deck.
 pub(super) async fn drop_card(visitor: Visitor, Path(id): Path<String>) -> Answer {
     let id: PaperId = id.parse().map_err(|_| Refused::NoSuchPage)?;
-    let owner = visitor.owner().ok_or(Refused::NoSuchPage)?;
+    let owner = visitor.known_owner().ok_or(Refused::NoSuchPage)?;
     let dropped = visitor.site.hub().write(move |store| Deck::new(store, &owner).drop(id)).await;
     match dropped {
         Err(store::Error::NoSuchPaper { .. }) => Err(Refused::NoSuchPage),
@@ -182,7 +182,7 @@ pub(super) async fn drop_card(visitor: Visitor, Path(id): Path<String>) -> Answe
 
 /// The deck as a file.
 pub(super) async fn download(visitor: Visitor) -> Answer {
-    let owner = visitor.owner().unwrap_or_default();
+    let owner = visitor.known_owner().unwrap_or_default();
     let household = visitor.viewer.household;
     let cards = visitor.site.hub().read(household, move |store| Deck::new(store, &owner).cards()).await?;
     let text = visitor.work(Size::Small, move || Ok::<_, Refused>(write_file(&cards))).await?;
@@ -199,7 +199,10 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     let bytes = length.unwrap_or(FILE_BYTES).min(FILE_BYTES);
     let held = visitor.site.guard().hold(visitor.viewer.household, bytes).ok_or(Refused::Unread)?;
-    let sent = parts.next_part().await.map_err(Refused::Unreadable)?.map(|part| part.bytes).unwrap_or_default();
+    let sent = match parts.next_part().await.map_err(Refused::Unreadable)? {
+        Some(Part::File(file)) => file.bytes,
+        _ => Vec::new(),
+    };
     let read = move || {
         let _held = held;
         let unreadable = |card: usize| Message::new("deck-unreadable").with("card", card as i64);
@@ -210,7 +213,7 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     };
     match visitor.work(Size::Large, read).await {
         Ok(entries) => {
-            let (owner, cookie) = owner_or_new(&visitor)?;
+            let (owner, cookie) = visitor.owner()?;
             let put = put(visitor.site.hub(), owner, entries).await?;
             let next = format!("/deck?new={}&known={}&left={}", put.new, put.known, put.left_out);
             Ok(with_cookie(visitor.done(&next), cookie))

@@ -1,6 +1,5 @@
 //! What a visitor learns from a game: mistakes become cards of their deck.
 
-use axum::http::HeaderValue;
 use plateau_core::Player;
 use players::analyst::cards;
 use store::Deck;
@@ -22,7 +21,7 @@ pub(super) async fn learn(
     own: Vec<Player>,
     game: Option<String>,
 ) -> Result<usize, Refusal> {
-    match visitor.owner() {
+    match visitor.known_owner() {
         Some(owner) => learn_for(visitor, owner, study, review, own, game).await,
         None => Ok(0),
     }
@@ -46,15 +45,6 @@ pub(super) async fn learn_for(
     }
     let put = put(hub, owner, entries).await?;
     Ok(put.new + put.known)
-}
-
-/// Whose the papers are; a browser without a secret gets one.
-pub(super) fn owner_or_new(visitor: &Visitor) -> Result<(String, Option<HeaderValue>), Refusal> {
-    if visitor.is_local() {
-        return Ok((store::HERE.to_owned(), None));
-    }
-    let (key, cookie) = visitor.secret()?;
-    Ok((key.to_string(), cookie))
 }
 
 /// Puts cards into somebody's deck.

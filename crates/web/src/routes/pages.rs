@@ -7,7 +7,7 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use plateau_core::Player;
 use serde::Deserialize;
-use store::{Page as List, Preferences, Summary, Which};
+use store::{Page as List, PaperQuery, Preferences, Shelf, Summary, Which};
 use table::Kind;
 use tracing::Instrument;
 
@@ -74,7 +74,14 @@ pub(super) async fn results(visitor: Visitor, Asked(query): Asked<Listed>) -> An
     };
     let kind = query.game.and_then(|game| game.parse().ok());
     let list = games(&visitor, which, kind, query.page, PAGE_SIZE).await?;
-    Ok(visitor.page(|context| pages::results(context, which, kind, &list, query.page)))
+    let records = match visitor.known_owner().filter(|_| which == Which::Finished && query.page == 0) {
+        None => Vec::new(),
+        Some(owner) => {
+            let query = PaperQuery::of(&owner, Shelf::Record).page(0, PAGE_SIZE);
+            visitor.site.hub().read(visitor.viewer.household, move |store| store.papers(&query)).await?.papers
+        }
+    };
+    Ok(visitor.page(|context| pages::results(context, which, kind, &list, query.page, &records)))
 }
 
 /// So many games of one's own are looked at to find the last ones against the machine.

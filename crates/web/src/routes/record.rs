@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::{Multipart, Path};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use plateau_core::Player;
 use serde::Deserialize;
-use store::{GameId, Origin};
+use store::{GameId, Origin, Paper, PaperId, Room, Shelf, Store};
 use table::records::{self, AnyRecord};
-use table::{AnyTable, Kind, Message, Review, Seat, Who};
+use table::{AnyTable, Draft, Kind, Message, Review, Seat, Who};
 
 use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
@@ -18,10 +18,10 @@ use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
 use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
-use crate::pages::{self, InDeck, Looks, ReviewPage};
+use crate::pages::{self, BroughtGame, InDeck, Looks, ReviewPage};
 use crate::pictures::Format;
 use crate::records::{Brought, Upload};
-use crate::reviews::Study;
+use crate::reviews::{Study, Subject};
 use crate::site::Site;
 use crate::turns::Size;
 
@@ -108,10 +108,10 @@ pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(
     let game = game_id(&id)?;
     let whole = Whole::find(&visitor, game).await?;
     let own = own_seats(&visitor, game, &whole.table).await?;
-    let (is_over, size) = (whole.table.end().is_some(), whole.size());
+    let (is_over, size, subject) = (whole.table.end().is_some(), whole.size(), Subject::Game(game));
     let review = visitor.work(size, move || Ok::<_, Refused>(whole.review(place))).await?;
-    let study = looked_through(&visitor, game, &review, place, is_over).await;
-    let deck = in_deck(&visitor, game, study.as_ref(), &review, own, Some(&id)).await?;
+    let study = looked_through(&visitor, subject, &review, place, is_over).await;
+    let deck = in_deck(&visitor, subject, study.as_ref(), &review, own, Some(&id)).await?;
     let files = format!("/game/{id}");
     let page = ReviewPage {
         address: format!("{files}/review"),
@@ -122,6 +122,7 @@ pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(
         study,
         step: place.step,
         deck,
+        games: Vec::new(),
     };
     Ok(visitor.slowly(size, move |visitor| visitor.page(|context| pages::review(context, &page))).await)
 }
@@ -133,7 +134,7 @@ async fn own_seats(visitor: &Visitor, game: GameId, table: &AnyTable) -> Result<
 }
 
 /// What the machine makes of a game, if somebody has asked it. An address that wants it asks: whoever has it sees the same.
-async fn looked_through(visitor: &Visitor, id: GameId, review: &Review, place: Place, is_over: bool) -> Option<Study> {
+async fn looked_through(visitor: &Visitor, id: Subject, review: &Review, place: Place, is_over: bool) -> Option<Study> {
     let (reviews, hub) = (visitor.site.reviews(), visitor.site.hub());
     if place.study.is_some() && is_over && reviews.look(hub, id).is_none() {
         let whole = review.clone();
@@ -152,14 +153,14 @@ fn looks(place: Place, study: Option<&Study>) -> Looks {
 /// What becomes of the mistakes in a game: those of the visitor's own go into their deck, once it is known what they are.
 async fn in_deck(
     visitor: &Visitor,
-    id: GameId,
+    id: Subject,
     study: Option<&Study>,
     review: &Review,
     own: Vec<Player>,
     game: Option<&str>,
 ) -> Result<InDeck, Refused> {
     let reviews = visitor.site.reviews();
-    let owner = visitor.owner();
+    let owner = visitor.known_owner();
     if let Some(count) = owner.as_deref().and_then(|owner| reviews.taken(id, owner)) {
         return Ok(InDeck::Own(count));
     }
@@ -184,11 +185,11 @@ pub(super) struct Taken {
 }
 
 /// A side's mistakes go into the visitor's deck, whoever made them.
-async fn take(visitor: &Visitor, id: GameId, review: Review, taken: &Taken, next: &str) -> Answer {
+async fn take(visitor: &Visitor, id: Subject, review: Review, taken: &Taken, next: &str) -> Answer {
     let side = Player::BOTH.into_iter().find(|player| player.to_string() == taken.side).ok_or(Refused::NoSuchPage)?;
     let study = visitor.site.reviews().look(visitor.site.hub(), id);
     let study = study.filter(|study| !study.is_growing).ok_or_else(|| Message::new("deck-not-known-yet"))?;
-    let (owner, cookie) = learn::owner_or_new(visitor)?;
+    let (owner, cookie) = visitor.owner()?;
     let count = learn::learn_for(visitor, owner.clone(), &study, &review, vec![side], None).await?;
     let before = visitor.site.reviews().taken(id, &owner).unwrap_or_default();
     visitor.site.reviews().take(id, owner, before + count);
@@ -199,19 +200,68 @@ pub(super) async fn take_game(visitor: Visitor, Path(id): Path<String>, Sent(tak
     let game = game_id(&id)?;
     let whole = Whole::find(&visitor, game).await?;
     let review = visitor.work(whole.size(), move || Ok::<_, Refused>(whole.review(Place::default()))).await?;
-    take(&visitor, game, review, &taken, &format!("/game/{id}/review?study=1")).await
+    take(&visitor, Subject::Game(game), review, &taken, &format!("/game/{id}/review?study=1")).await
 }
 
 pub(super) async fn take_record(visitor: Visitor, Path(key): Path<String>, Sent(taken): Sent<Taken>) -> Answer {
-    let brought = brought(&visitor, &key)?;
-    let record = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    take(&visitor, record, brought.review.clone(), &taken, &format!("/record/{key}?study=1")).await
+    let found = brought(&visitor, &key).await?;
+    let (subject, review) = (found.subject(), found.review(Place::default()));
+    take(&visitor, subject, review, &taken, &format!("/record/{key}?study=1")).await
 }
 
-/// The record that was brought under this key.
-pub(super) fn brought(visitor: &Visitor, key: &str) -> Result<Arc<Brought>, Refused> {
-    let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    visitor.site.records().find(key).ok_or(Refused::RecordGone)
+/// A game of a file that was brought.
+pub(super) struct Found {
+    pub(super) id: PaperId,
+    /// Which game of the file it is.
+    pub(super) game: usize,
+    pub(super) brought: Arc<Brought>,
+}
+
+impl Found {
+    /// The game at a place.
+    pub(super) fn review(&self, place: Place) -> Review {
+        at(self.brought.games[self.game].clone(), place)
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Record(self.id, self.game)
+    }
+
+    /// All games of the file.
+    fn games(&self) -> Vec<BroughtGame> {
+        let entry = |(game, review): (usize, &Review)| BroughtGame {
+            address: format!("/record/{}.{}", self.id, game + 1),
+            names: review.info().names.clone(),
+            date: review.info().date.clone(),
+            is_shown: game == self.game,
+        };
+        self.brought.games.iter().enumerate().map(entry).collect()
+    }
+}
+
+/// The game that is known by this key: a file's name, and behind a dot the number of the game from 1, if it is not the first.
+pub(super) async fn brought(visitor: &Visitor, key: &str) -> Result<Found, Refused> {
+    let (id, number) = key.split_once('.').unwrap_or((key, "1"));
+    let id: PaperId = id.parse().map_err(|_| Refused::NoSuchPage)?;
+    let number: usize = number.parse().map_err(|_| Refused::NoSuchPage)?;
+    let brought = file(visitor, id).await?;
+    let game = number.checked_sub(1).filter(|&game| game < brought.games.len()).ok_or(Refused::NoSuchPage)?;
+    Ok(Found { id, game, brought })
+}
+
+/// A file as it was read once.
+async fn file(visitor: &Visitor, id: PaperId) -> Result<Arc<Brought>, Refused> {
+    let (site, household) = (visitor.site.clone(), visitor.viewer.household);
+    if let Some(brought) = site.records().find(id) {
+        return Ok(brought);
+    }
+    let paper = site.hub().read(household, move |store| store.paper(id)).await?;
+    let paper = paper.filter(|paper| paper.heading.shelf == Shelf::Record).ok_or(Refused::RecordGone)?;
+    let most_nodes = site.config().limits.upload_nodes;
+    let read =
+        move || Upload::from_text(&paper.text).ok_or(Refused::RecordGone)?.read(most_nodes).map_err(Refused::from);
+    let brought = visitor.work(Size::Large, read).await?;
+    Ok(site.records().keep(id, household, brought))
 }
 
 /// At the place that was asked for; where it is if there is no such place.
@@ -223,12 +273,14 @@ pub(super) fn at(mut review: Review, place: Place) -> Review {
 }
 
 pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
-    let brought = brought(&visitor, &key)?;
-    let id: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    let damage = brought.damage.clone();
-    let review = visitor.work(Size::Small, move || Ok::<_, Refused>(at(brought.review.clone(), place))).await?;
-    let study = looked_through(&visitor, id, &review, place, true).await;
-    let deck = in_deck(&visitor, id, study.as_ref(), &review, Vec::new(), None).await?;
+    if let Some(game) = place.game {
+        return Ok(visitor.done(&format!("/record/{}.{game}", key.split('.').next().unwrap_or_default())));
+    }
+    let found = brought(&visitor, &key).await?;
+    let (subject, damage, games) = (found.subject(), found.brought.damage.clone(), found.games());
+    let review = visitor.work(Size::Small, move || Ok::<_, Refused>(found.review(place))).await?;
+    let study = looked_through(&visitor, subject, &review, place, true).await;
+    let deck = in_deck(&visitor, subject, study.as_ref(), &review, Vec::new(), None).await?;
     let looks = looks(place, study.as_ref());
     let page = ReviewPage {
         address: format!("/record/{key}"),
@@ -239,8 +291,22 @@ pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Ask
         study,
         step: place.step,
         deck,
+        games,
     };
     Ok(visitor.slowly(Size::Small, move |visitor| visitor.page(|context| pages::review(context, &page))).await)
+}
+
+/// Forgets a file that one has brought.
+pub(super) async fn delete_record(visitor: Visitor, Path(key): Path<String>) -> Answer {
+    let id: PaperId = key.parse().map_err(|_| Refused::NoSuchPage)?;
+    let owner = visitor.known_owner().ok_or(Refused::NotYours)?;
+    let dropped = visitor.site.hub().write(move |store| store.drop_paper(&owner, id)).await;
+    match dropped {
+        Err(store::Error::NoSuchPaper { .. }) => return Err(Refused::NotYours),
+        answer => answer?,
+    }
+    visitor.site.records().forget(id);
+    Ok(visitor.done("/games"))
 }
 
 /// The machine is to look through a game. One that goes on is its players' alone.
@@ -251,20 +317,19 @@ pub(super) async fn study_game(visitor: Visitor, Path(id): Path<String>) -> Answ
         return Err(Refusal::from(Message::new("study-not-over")).into());
     }
     let (size, place) = (whole.size(), Place::default());
-    study(&visitor, game, size, move || whole.review(place)).await?;
+    study(&visitor, Subject::Game(game), size, move || whole.review(place)).await?;
     Ok(visitor.done(&format!("/game/{id}/review?study=1")))
 }
 
 pub(super) async fn study_record(visitor: Visitor, Path(key): Path<String>) -> Answer {
-    let brought = brought(&visitor, &key)?;
-    let record = key.parse().map_err(|_| Refused::NoSuchPage)?;
-    study(&visitor, record, Size::Small, move || brought.review.clone()).await?;
+    let found = brought(&visitor, &key).await?;
+    study(&visitor, found.subject(), Size::Small, move || found.review(Place::default())).await?;
     Ok(visitor.done(&format!("/record/{key}?study=1")))
 }
 
 async fn study(
     visitor: &Visitor,
-    id: GameId,
+    id: Subject,
     size: Size,
     review: impl FnOnce() -> Review + Send + 'static,
 ) -> Result<(), Refused> {
@@ -281,19 +346,29 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     let bytes = length.unwrap_or(limits.upload_bytes).min(limits.upload_bytes);
     let held = visitor.site.guard().hold(visitor.viewer.household, bytes).ok_or(Refused::Unread)?;
     let mut sent = None;
+    let mut to_board = false;
     while let Some(part) = parts.next_part().await.map_err(Refused::Unreadable)? {
-        if !part.bytes.is_empty() && sent.is_none() {
-            sent = Some(part);
+        match part {
+            Part::File(part) if !part.bytes.is_empty() && sent.is_none() => sent = Some(part),
+            Part::File(_) => {}
+            Part::ToBoard => to_board = true,
         }
     }
     let read = visitor.work(Size::Large, move || {
         let _held = held;
-        sent.ok_or_else(|| Message::from(record::Error::Empty))?.read(limits.upload_nodes).map_err(Refusal::from)
+        let upload: Upload = sent.ok_or_else(|| Message::from(record::Error::Empty))?;
+        let brought = upload.read(limits.upload_nodes)?;
+        Ok::<_, Refusal>((upload, brought))
     });
-    let keep = |brought| visitor.site.records().keep(visitor.viewer.household, brought).map_err(Refusal::from);
-    let kept = read.await.and_then(keep);
+    let kept = match read.await {
+        Ok((_, brought)) if to_board => {
+            return super::board::make(&visitor, move || Draft::new(&brought.games[0].record(), 0)).await;
+        }
+        Ok((upload, brought)) => keep(&visitor, &upload, brought).await,
+        Err(refusal) => Err(refusal),
+    };
     match kept {
-        Ok(key) => Ok(visitor.done(&format!("/record/{key}"))),
+        Ok((id, cookie)) => Ok(with_cookie(visitor.done(&format!("/record/{id}")), cookie)),
         Err(refusal) => {
             let max_bytes = visitor.site.config().limits.upload_bytes;
             visitor.in_form(refusal, |context, said| pages::upload(context, max_bytes, said))
@@ -301,20 +376,50 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     }
 }
 
-/// The parts of a form that are a record.
+/// Keeps a file for whoever brought it. Those that were brought longest ago make room: they are copies of what somebody has.
+async fn keep(visitor: &Visitor, upload: &Upload, brought: Brought) -> Result<(PaperId, Option<HeaderValue>), Refusal> {
+    let (owner, cookie) = visitor.owner()?;
+    let (site, limits) = (&visitor.site, visitor.site.config().limits);
+    let mut paper = Paper::new(&owner, Shelf::Record, site.hub().now_ms())?;
+    paper.heading.title = brought.title(upload.name.as_deref());
+    paper.text = upload.text();
+    let id = paper.heading.id;
+    let own = Room { papers: limits.papers_per_owner, bytes: limits.paper_bytes_per_owner };
+    let all = Room { papers: u64::MAX, bytes: limits.database_bytes / 8 };
+    let keep = move |store: &dyn Store| {
+        store.keep_paper(&paper)?;
+        store.thin_out(Shelf::Record, Some(&owner), own)?;
+        store.thin_out(Shelf::Record, None, all)
+    };
+    site.hub().write(keep).await?;
+    site.records().keep(id, visitor.viewer.household, brought);
+    Ok((id, cookie))
+}
+
+/// What is of use in the form.
+pub(super) enum Part {
+    /// A file, or a text in its place.
+    File(Upload),
+    /// That it is to be opened on the analysis board.
+    ToBoard,
+}
+
+/// The parts of a form that brings a file.
 pub(super) trait Parts {
-    async fn next_part(&mut self) -> Result<Option<Upload>, StatusCode>;
+    async fn next_part(&mut self) -> Result<Option<Part>, StatusCode>;
 }
 
 impl Parts for Multipart {
-    async fn next_part(&mut self) -> Result<Option<Upload>, StatusCode> {
+    async fn next_part(&mut self) -> Result<Option<Part>, StatusCode> {
         while let Some(field) = self.next_field().await.map_err(|error| error.status())? {
-            if !matches!(field.name(), Some("file" | "text")) {
-                continue;
+            match field.name() {
+                Some("file" | "text") => {}
+                Some("to") => return Ok(Some(Part::ToBoard)),
+                _ => continue,
             }
             let name = field.file_name().map(str::to_owned).filter(|name| !name.is_empty());
             let bytes = field.bytes().await.map_err(|error| error.status())?.to_vec();
-            return Ok(Some(Upload { name, bytes }));
+            return Ok(Some(Part::File(Upload { name, bytes })));
         }
         Ok(None)
     }
@@ -345,9 +450,9 @@ pub(super) async fn play_on_game(visitor: Visitor, Path(id): Path<String>, Sent(
 }
 
 pub(super) async fn play_on_record(visitor: Visitor, Path(key): Path<String>, Sent(go_on): Sent<GoOn>) -> Answer {
-    let brought = brought(&visitor, &key)?;
+    let found = brought(&visitor, &key).await?;
     let place = go_on.place();
-    play_on(&visitor, go_on, move || at(brought.review.clone(), place)).await
+    play_on(&visitor, go_on, move || found.review(place)).await
 }
 
 /// Who sits where, when somebody goes on against a level of the machine; nothing where they have both sides.

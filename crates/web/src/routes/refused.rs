@@ -26,6 +26,8 @@ pub(crate) enum Refused {
     RecordGone,
     /// Nobody may do that on this server.
     Forbidden,
+    /// It is somebody else's.
+    NotYours,
     /// This household does so too often.
     TooOften,
     /// This household has too much on its way that it does not read, or all together have.
@@ -54,9 +56,10 @@ impl Refused {
         match self {
             Refused::Hub(Refusal::NoSuchGame) | Refused::NoSuchPage => StatusCode::NOT_FOUND,
             Refused::RecordGone => StatusCode::GONE,
-            Refused::Hub(Refusal::NotSeated) | Refused::Forbidden | Refused::AtDoor(Door::NotFromUs) => {
-                StatusCode::FORBIDDEN
-            }
+            Refused::Hub(Refusal::NotSeated)
+            | Refused::Forbidden
+            | Refused::NotYours
+            | Refused::AtDoor(Door::NotFromUs) => StatusCode::FORBIDDEN,
             Refused::Hub(Refusal::Said(_)) => StatusCode::CONFLICT,
             Refused::Hub(Refusal::Store(_) | Refusal::Full | Refusal::Closing) | Refused::Unread => {
                 StatusCode::SERVICE_UNAVAILABLE
@@ -76,6 +79,7 @@ impl Refused {
             Refused::NoSuchPage => "no-such-page",
             Refused::RecordGone => "record-gone",
             Refused::Forbidden => "not-on-this-server",
+            Refused::NotYours => "not-yours",
             Refused::TooOften | Refused::AtDoor(Door::TooFast) => "too-fast",
             Refused::Unread => "too-much-unread",
             Refused::TooSlow => "too-slow",

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use axum::extract::Path;
 use players::analyst::Solution;
 use serde::Deserialize;
-use store::GameId;
 use table::view::Wanted;
 use table::{Message, Review};
 
 use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
-use super::record::{Whole, at, brought};
+use super::record::{Whole, brought};
 use super::refused::{Answer, Refused};
 use super::visitor::Visitor;
 use crate::hub::Refusal;
@@ -91,11 +90,10 @@ async fn of_game(visitor: &Visitor, id: &str, wish: &Wish) -> Result<Found, Refu
 }
 
 async fn of_record(visitor: &Visitor, key: &str, wish: &Wish) -> Result<Found, Refused> {
-    let brought = brought(visitor, key)?;
-    let key: GameId = key.parse().map_err(|_| Refused::NoSuchPage)?;
+    let found = brought(visitor, key).await?;
     let place = Place { at: wish.at, ..Place::default() };
     let address = [format!("/record/{key}/try"), format!("/record/{key}")];
-    visitor.work(Size::Small, move || find(address, &at(brought.review.clone(), place))).await
+    visitor.work(Size::Small, move || find(address, &found.review(place))).await
 }
 
 fn find([address, back]: [String; 2], review: &Review) -> Result<Found, Refused> {

@@ -78,8 +78,17 @@ impl Visitor {
         self.site.config().manner.local
     }
 
-    /// Whose the papers of this visitor are; nobody's yet where the browser has no secret.
-    pub(super) fn owner(&self) -> Option<String> {
+    /// Whose papers this visitor's are, and the cookie that gives the browser a secret if it has none.
+    pub(super) fn owner(&self) -> Result<(String, Option<HeaderValue>), Refusal> {
+        if self.is_local() {
+            return Ok((store::HERE.to_owned(), None));
+        }
+        let (key, cookie) = self.secret()?;
+        Ok((key.to_string(), cookie))
+    }
+
+    /// The same of somebody who has been here before.
+    pub(super) fn known_owner(&self) -> Option<String> {
         if self.is_local() { Some(store::HERE.to_owned()) } else { self.viewer.key.map(|key| key.to_string()) }
     }
 

@@ -88,17 +88,22 @@ async fn a_record_is_read_once_and_its_pages_are_as_long_as_what_they_show() {
 #[tokio::test]
 async fn one_household_keeps_so_many_records_and_not_those_of_others_out() {
     let mut config = public();
-    config.limits = Limits { upload_nodes: 50_000, ..config.limits };
-    let site = site(config, &memory());
-    let (mut ada, mut eve) = (Browser::new(&site), Browser::new(&site).from("10.9.9.9"));
+    config.limits = Limits { upload_nodes: 50_000, papers_per_owner: 5, ..config.limits };
+    let store = memory();
+    let first = site(config.clone(), &store);
+    let (mut ada, mut eve) = (Browser::new(&first), Browser::new(&first).from("10.9.9.9"));
     let hers = at(&upload(&mut ada, "(;GM[1]SZ[9];B[dd])").await);
     let mut his = Vec::new();
     for _ in 0..12 {
         his.push(at(&upload(&mut eve, &long_record(40_000)).await));
     }
+    // What was remembered is forgotten with the server; what was kept is not.
+    let second = site(config, &store);
+    (ada, eve) = (ada.at(&second), eve.at(&second));
     assert_eq!(ada.get(&hers).await.status, StatusCode::OK);
+    assert_eq!(eve.get(&his[7]).await.status, StatusCode::OK, "there is room for five");
     assert_eq!(eve.get(&his[11]).await.status, StatusCode::OK, "the last one is there");
-    assert_eq!(eve.get(&his[0]).await.status, StatusCode::GONE, "the first one had to go");
+    assert_eq!(eve.get(&his[6]).await.status, StatusCode::GONE, "the first ones had to go");
 }
 
 #[tokio::test]

@@ -179,3 +179,52 @@ async fn a_file_that_is_too_large_is_told_so_with_the_limit() {
     assert!(answer.text.contains(&format!("{} MB", limit >> 20)), "{}", answer.text);
     assert!(browser.get("/upload").await.text.contains(&format!("data-max-bytes=\"{limit}\"")));
 }
+
+#[tokio::test]
+async fn a_record_stays_with_whoever_brought_it_through_a_restart_until_they_forget_it() {
+    for config in [local(), public()] {
+        let store = memory();
+        let first = site(config.clone(), &store);
+        let (mut ada, mut eve) = (Browser::new(&first), Browser::new(&first).from("10.9.9.9"));
+        let sgf = "(;GM[1]SZ[9]PB[Ada]PW[Bo];B[ee];W[ec]";
+        let record = upload(&mut ada, "game.sgf", sgf).await.json()["at"].as_str().expect("it").to_owned();
+        assert!(ada.get(&record).await.text.contains("damaged"), "its end is missing");
+        let is_public = first.config().site.is_some() || !first.config().manner.local;
+        let second = site(config, &store);
+        (ada, eve) = (ada.at(&second), eve.at(&second));
+        let page = ada.get(&format!("{record}?at=2")).await;
+        assert!(page.status == StatusCode::OK && page.text.contains("damaged"), "{}", page.text);
+        assert!(ada.get("/games").await.text.contains(&format!("href=\"{record}\"")));
+        assert_eq!(eve.get("/games").await.text.contains(&record), !is_public, "nobody is shown the links of others");
+        assert_eq!(eve.get(&record).await.status, StatusCode::OK, "whoever has the link may look");
+        if is_public {
+            assert_eq!(eve.post(&format!("{record}/delete"), &[]).await.status, StatusCode::FORBIDDEN);
+        }
+        assert_eq!(ada.post(&format!("{record}/delete"), &[]).await.status, StatusCode::OK);
+        assert_eq!(ada.get(&record).await.status, StatusCode::GONE);
+        assert!(!ada.get("/games").await.text.contains(&record));
+    }
+}
+
+#[tokio::test]
+async fn a_file_with_several_games_shows_each_of_them() {
+    let site = site(local(), &memory());
+    let mut browser = Browser::new(&site);
+    let sgf = "(;GM[1]SZ[9]PB[Ada]PW[Bo];B[ee])(;GM[2]PB[Cy];B[fe])(;GM[1]SZ[9]C[No names];B[cc])";
+    let record = upload(&mut browser, "games.sgf", sgf).await.json()["at"].as_str().expect("it").to_owned();
+    let page = browser.get(&record).await.text;
+    for game in 1..=3 {
+        assert!(page.contains(&format!("href=\"{record}.{game}\"")), "{page}");
+    }
+    assert!(browser.get(&format!("{record}.2?at=1")).await.text.contains("Othello: Cy"));
+    assert!(browser.get(&format!("{record}.3")).await.text.contains("No names"));
+    assert_eq!(browser.get(&format!("{record}?game=2")).await.header("location"), format!("{record}.2"));
+    for wrong in ["0", "4", "x", "99999999999999999999"] {
+        assert_eq!(browser.get(&format!("{record}.{wrong}")).await.status, StatusCode::NOT_FOUND, "{wrong}");
+    }
+    let game = browser.post(&format!("{record}.2/play-on"), &[("at", "1")]).await;
+    let game = game.json()["at"].as_str().expect("a game").to_owned();
+    assert_eq!(browser.state(&game).await["moves"], json!(["f5"]));
+    let lines = upload(&mut browser, "games.txt", "f5d6c3\nf5f6\n").await.json()["at"].as_str().expect("it").to_owned();
+    assert!(browser.get(&lines).await.text.contains(&format!("{lines}.2")), "transcripts, too");
+}

@@ -6,13 +6,15 @@ use plateau_core::Player;
 use players::analyst::{Attempt, Solution};
 use search::Score;
 use store::deck::{Listed, Put};
-use store::{GameId, Page, PaperId, Preferences, Summary, Which};
+use store::{GameId, HERE, Heading, Page, Paper, PaperId, PaperPage, Preferences, Shelf, Summary, Which};
 use study::deck::Theme;
 use study::{Effort, Judged, Judgement, Motif, Phase};
 use table::event::Event;
 use table::view::Wanted;
 use table::{AnyTable, Command, End, Kind, Message, Review};
-use web::pages::{self, Context, DeckPage, Exercise, InDeck, LobbyGame, Looks, NewGame, ReviewPage};
+use web::pages::{
+    self, BoardPage, BroughtGame, Context, DeckPage, Exercise, InDeck, LobbyGame, Looks, NewGame, ReviewPage, Values,
+};
 use web::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use words::Words;
 
@@ -97,8 +99,25 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("exercise-wrong", page(pages::exercise(&local, &wrong))),
         ("exercise-shown", page(pages::exercise(&public, &shown))),
         ("exercise-thinking", page(pages::exercise(&public, &waiting))),
-        ("results", page(pages::results(&local, Which::Finished, None, &list(Some(End::counted(7, [89, 82]))), 1))),
-        ("results-none", page(pages::results(&local, Which::Finished, Some(Kind::Othello), &empty, 0))),
+        ("results-brought", page(pages::results(&local, Which::Finished, None, &empty, 0, &[heading()?]))),
+        (
+            "board",
+            page(pages::board(
+                &local,
+                &study("(;GM[1]SZ[9]C[A remark]TR[cc]LB[dd:A]AR[aa:cc]LN[ee:gg];B[ee];W[ec])", true)?,
+            )),
+        ),
+        ("board-values", page(pages::board(&public, &valued(study("(;GM[2];B[fe])", true)?)))),
+        ("board-aligne4", page(pages::board(&local, &study("(;GM[104];B[7b2])", true)?))),
+        ("board-reader", page(pages::board(&public, &study("(;GM[1]SZ[9]C[A remark];B[ee])", false)?))),
+        ("boards", page(pages::studies(&public, &PaperPage { papers: vec![heading()?], total: 1, bytes: 9 }))),
+        ("boards-none", page(pages::studies(&public, &PaperPage { papers: Vec::new(), total: 0, bytes: 0 }))),
+        ("board-new", page(pages::new_board(&local, Kind::Aligne4))),
+        (
+            "results",
+            page(pages::results(&local, Which::Finished, None, &list(Some(End::counted(7, [89, 82]))), 1, &[])),
+        ),
+        ("results-none", page(pages::results(&local, Which::Finished, Some(Kind::Othello), &empty, 0, &[]))),
         ("rules", page(pages::rules(&local, None))),
         ("rules-go", page(pages::rules(&local, Some(Kind::Go)))),
         ("rules-othello", page(pages::rules(&local, Some(Kind::Othello)))),
@@ -223,5 +242,41 @@ fn review() -> Result<ReviewPage, Box<dyn Error>> {
         looks: Looks::default(),
         step: None,
         deck: InDeck::Unknown,
+        games: ["1", "2"].map(brought_game).to_vec(),
     })
+}
+
+fn brought_game(number: &str) -> BroughtGame {
+    BroughtGame {
+        address: format!("/record/{ID}.{number}"),
+        names: ["Ada".to_owned(), String::new()],
+        date: "2026-09-06".to_owned(),
+        is_shown: number == "1",
+    }
+}
+
+fn heading() -> Result<Heading, Box<dyn Error>> {
+    let mut heading = Paper::new(HERE, Shelf::Study, 1_790_000_000_000)?.heading;
+    heading.title = "An <opening>".to_owned();
+    Ok(heading)
+}
+
+/// A study at its beginning.
+fn study(sgf: &str, is_own: bool) -> Result<BoardPage, Box<dyn Error>> {
+    let record = table::records::read(sgf.as_bytes(), None).map_err(|why| format!("{why:?}"))?;
+    Ok(BoardPage {
+        heading: heading()?,
+        review: Review::of_record(record),
+        is_own,
+        can: [true, false],
+        values: None,
+        tool: "play".to_owned(),
+        piece: None,
+    })
+}
+
+/// The same with what its moves are worth.
+fn valued(page: BoardPage) -> BoardPage {
+    let moves = [("d3", 1.4), ("c4", 0.2), ("f5", -3.0)].map(|(mv, worth)| (mv.to_owned(), Score::Margin(worth)));
+    BoardPage { values: Some(Values { moves: moves.to_vec(), is_growing: true }), ..page }
 }

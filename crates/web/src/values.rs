@@ -1,0 +1,163 @@
+//! What the moves of a position are worth, for whoever looks at it on the analysis board.
+//!
+//! In Othello every move is judged by the position after it; the other analysts tell of all moves at once. It goes on while somebody
+//! looks, each position when the machine has a turn to spare, first at a glance and then harder; what was thought is kept.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use players::analyst::key;
+use search::Score;
+use study::{Effort, Job, Judgement};
+use table::{AnyWay, Kind};
+
+use crate::errands::Errands;
+use crate::household::Household;
+use crate::hub::Hub;
+use crate::judging::judged;
+use crate::lru::Lru;
+
+/// How many positions are remembered, and about what each takes.
+const MOST: usize = 300;
+const POSITION_BYTES: usize = 16 << 10;
+
+/// After so long without anybody who looks, nothing more is thought.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// So many positions are looked at at once for one household.
+const EACH: usize = 2;
+
+/// How hard each position is looked at, one after the other.
+const EFFORTS: [Effort; 2] = [Effort::Quick, Effort::Normal];
+
+/// Positions whose moves are judged.
+#[derive(Debug)]
+pub(crate) struct Values {
+    kept: Lru<String, Arc<Fan>>,
+    busy: Errands,
+}
+
+/// A position, and what became known of it.
+#[derive(Debug)]
+struct Fan {
+    /// The position itself, and in Othello those after each of its moves.
+    ways: Vec<(Option<String>, Arc<AnyWay>, usize)>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    known: Vec<Option<Judgement>>,
+    is_busy: bool,
+    is_done: bool,
+    looked_at: Instant,
+}
+
+/// What moves are worth to whoever makes them, the best first, and whether more is being thought.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Valued {
+    pub(crate) moves: Vec<(String, Score)>,
+    pub(crate) is_growing: bool,
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        let bytes = MOST * POSITION_BYTES;
+        Values { kept: Lru::new(MOST, bytes, bytes / 4), busy: Errands::new(EACH) }
+    }
+}
+
+impl Values {
+    /// What is known of a position on a way; more is thought while somebody looks, and paid for by whoever does.
+    pub(crate) fn look(&self, hub: &Hub, way: &AnyWay, moment: usize, payer: Household) -> Valued {
+        let name = key(way, moment, Effort::Normal);
+        let fan = match self.kept.find(&name) {
+            Some(fan) => Arc::clone(&fan),
+            None => Arc::clone(&self.kept.keep(name, payer, POSITION_BYTES, Arc::new(Fan::new(way, moment)))),
+        };
+        fan.lock().looked_at = Instant::now();
+        self.go_on(hub, &fan, payer);
+        fan.valued()
+    }
+
+    fn go_on(&self, hub: &Hub, fan: &Arc<Fan>, payer: Household) {
+        let mut state = fan.lock();
+        if state.is_busy || state.is_done {
+            return;
+        }
+        // Who has enough under way looks again in a moment.
+        let Some(errand) = self.busy.begin(payer) else { return };
+        state.is_busy = true;
+        let (hub, fan) = (hub.clone(), Arc::clone(fan));
+        hub.home().clone().spawn(async move {
+            let _errand = errand;
+            let is_done = fan.think(&hub, payer).await;
+            let mut state = fan.lock();
+            (state.is_busy, state.is_done) = (false, is_done);
+        });
+    }
+}
+
+impl Fan {
+    fn new(way: &AnyWay, moment: usize) -> Fan {
+        let mut ways = Vec::new();
+        if way.kind() == Kind::Othello {
+            let after = |mv: String| Some((way.branch(moment, &[&mv]).ok()?, mv));
+            let branches = way.choices(moment).into_iter().filter_map(after);
+            ways.extend(branches.map(|(way, mv)| (Some(mv), Arc::new(way), 1)));
+        }
+        if ways.is_empty() {
+            ways.push((None, Arc::new(way.clone()), moment));
+        }
+        let known = vec![None; ways.len()];
+        let state = State { known, is_busy: false, is_done: false, looked_at: Instant::now() };
+        Fan { ways, state: Mutex::new(state) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Thinks about one position after the other; whether that was all.
+    async fn think(&self, hub: &Hub, payer: Household) -> bool {
+        let mut analyst = None;
+        for effort in EFFORTS {
+            for (place, (_, way, moment)) in self.ways.iter().enumerate() {
+                if hub.is_closing() || self.lock().looked_at.elapsed() > PATIENCE {
+                    return false;
+                }
+                let job = Job { moment: *moment, effort };
+                let Some(judgement) = judged(hub, payer, way, job, &mut analyst).await else { return false };
+                self.lock().known[place] = Some(judgement);
+            }
+        }
+        true
+    }
+
+    fn valued(&self) -> Valued {
+        let state = self.lock();
+        let mut moves: Vec<(String, Score)> = Vec::new();
+        for ((mv, ..), judgement) in self.ways.iter().zip(&state.known) {
+            let Some(judgement) = judgement else { continue };
+            match mv {
+                // The position after the move, seen by whoever made it.
+                Some(mv) => moves.push((mv.clone(), judgement.score.seen_by(judgement.turn, !judgement.turn))),
+                None => moves.extend(judgement.moves.iter().map(|judged| (judged.mv().to_owned(), judged.score))),
+            }
+        }
+        moves.sort_by(|(_, one), (_, other)| worth(*other).total_cmp(&worth(*one)));
+        Valued { moves, is_growing: !state.is_done }
+    }
+}
+
+/// What a score is worth, to sort by: a win soon before a win late.
+pub(crate) fn worth(score: Score) -> f32 {
+    match score {
+        Score::Exact { margin, plies } => {
+            let late = plies.map_or(0.0, |plies| plies as f32 / 1000.0);
+            margin as f32 - late * (margin as f32).signum()
+        }
+        Score::Margin(margin) => margin,
+        Score::Chance { lead, .. } => lead,
+    }
+}
