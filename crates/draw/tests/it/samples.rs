@@ -33,7 +33,17 @@ pub(crate) fn go(rows: &[&str]) -> BoardView {
             let name = format!("{}{}", columns[x], labels[y]);
             let dead = sign == 'x' || sign == 'o';
             let legal = content.is_none();
-            cells.push(Cell { name, content, legal, star, territory, dead, marks: Vec::new(), label: None, worth: None });
+            cells.push(Cell {
+                name,
+                content,
+                legal,
+                star,
+                territory,
+                dead,
+                marks: Vec::new(),
+                label: None,
+                worth: None,
+            });
         }
     }
     BoardView {
