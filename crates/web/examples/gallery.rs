@@ -24,11 +24,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let scripts = ["game", "live", "merge", "board", "reserve", "clock", "sound", "page", "review", "toss", "lobby"];
-    let files = scripts.iter().map(|name| format!("/assets/{}/{name}.js", pages::version()));
+    let names = "game.js live.js merge.js board.js reserve.js clock.js sound.js page.js review.js toss.js lobby.js exercise.js draft.js \
+                 page.css study.css draft.css";
+    let files = names.split(' ').map(|name| format!("/assets/{}/{name}", pages::version()));
     let others = ["/sw.js", "/manifest.webmanifest", "/favicon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png"];
-    let sheet = format!("/assets/{}/page.css", pages::version());
-    for path in files.chain(others.map(str::to_owned)).chain([sheet]) {
+    for path in files.chain(others.map(str::to_owned)) {
         let asset = pages::asset(&path).ok_or_else(|| format!("no asset {path}"))?;
         write(&folder, &path, &asset.bytes)?;
     }

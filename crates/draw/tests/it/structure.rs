@@ -392,6 +392,7 @@ fn marks_on_odd_cells_are_drawn_all_the_same() {
         marks: all.to_vec(),
         label: Some(String::new()),
         name: String::new(),
+        worth: None,
     };
     let other = Cell { content: Some(Content::Stone(Player::White)), ..odd.clone() };
     for surface in [Surface::Go, Surface::Othello, Surface::Aligne4] {

@@ -39,7 +39,7 @@ pub(super) fn apply<G: Drafted>(record: &mut Record<G>, edit: &Edit) -> Result<u
         }
         Edit::Put { cell, stone, .. } => {
             let cell = cell_of(record, cell)?;
-            let stone = G::read_stone(stone).ok_or_else(|| Message::new("draft-no-stone"))?;
+            let stone = if stone == "empty" { None } else { Some(stone_of::<G>(stone)?) };
             set_up(record, at, |setup, before| {
                 setup.cells.retain(|&(known, _)| known != cell);
                 if G::stone_at(before, cell) != stone {
@@ -53,7 +53,7 @@ pub(super) fn apply<G: Drafted>(record: &mut Record<G>, edit: &Edit) -> Result<u
         })?,
         Edit::Turn { .. } => return Err(Message::new("draft-no-turns")),
         Edit::Give { piece, .. } => {
-            let piece = G::read_stone(piece).flatten().ok_or_else(|| Message::new("draft-no-stone"))?;
+            let piece = stone_of::<G>(piece)?;
             set_up(record, at, |setup, _| setup.given = Some(piece))?
         }
         Edit::Name { title } => {
@@ -70,6 +70,10 @@ pub(super) fn apply<G: Drafted>(record: &mut Record<G>, edit: &Edit) -> Result<u
 fn cell_of<G: Drafted>(record: &Record<G>, name: &str) -> Result<G::Cell, Message> {
     let cell = record.game.read_cell(name);
     cell.ok_or_else(|| Message::new("draft-no-cell").with("cell", name.chars().take(10).collect::<String>()))
+}
+
+fn stone_of<G: Drafted>(name: &str) -> Result<G::Stone, Message> {
+    G::read_stone(name).ok_or_else(|| Message::new("draft-no-stone"))
 }
 
 fn add<G: Drafted>(record: &mut Record<G>, at: NodeId) -> Result<NodeId, Message> {
@@ -94,13 +98,12 @@ fn play<G: Drafted>(record: &mut Record<G>, at: NodeId, text: &str) -> Result<No
         let player = position.turn();
         position.play(mv).map_err(|illegal| Message::refusal(&illegal))?;
         let follows = |child: &&NodeId| record.node(**child).mv == Some((player, mv));
-        here = match record.node(here).children().iter().find(follows) {
-            Some(&child) => child,
-            None => {
-                let child = add(record, here)?;
-                record.node_mut(child).mv = Some((player, mv));
-                child
-            }
+        here = if let Some(&child) = record.node(here).children().iter().find(follows) {
+            child
+        } else {
+            let child = add(record, here)?;
+            record.node_mut(child).mv = Some((player, mv));
+            child
         };
         match record.game.forced_move(&position) {
             Some(forced) => mv = forced,

@@ -13,8 +13,8 @@ pub(super) trait Drafted: Playable + Recorded {
     /// A cell of this game's board by its name.
     fn read_cell(&self, name: &str) -> Option<Self::Cell>;
 
-    /// What is put onto a cell, by its name; `Some(None)` for nothing.
-    fn read_stone(name: &str) -> Option<Option<Self::Stone>>;
+    /// What is put onto a cell, by its name.
+    fn read_stone(name: &str) -> Option<Self::Stone>;
 
     /// What stands on a cell.
     fn stone_at(position: &Self::Position, cell: Self::Cell) -> Option<Self::Stone>;
@@ -28,13 +28,6 @@ pub(super) trait Drafted: Playable + Recorded {
     const HAS_TURNS: bool = true;
 }
 
-fn read_player(name: &str) -> Option<Option<Player>> {
-    match name {
-        "empty" => Some(None),
-        name => name.parse().ok().map(Some),
-    }
-}
-
 impl Drafted for go::Game {
     const NO_SUCH_POSITION: &'static str = "draft-setup-go";
 
@@ -42,8 +35,8 @@ impl Drafted for go::Game {
         name.parse().ok().filter(|&point| self.size().contains(point))
     }
 
-    fn read_stone(name: &str) -> Option<Option<Player>> {
-        read_player(name)
+    fn read_stone(name: &str) -> Option<Player> {
+        name.parse().ok()
     }
 
     fn stone_at(position: &go::Position, cell: go::Point) -> Option<Player> {
@@ -62,8 +55,8 @@ impl Drafted for othello::Game {
         name.parse().ok()
     }
 
-    fn read_stone(name: &str) -> Option<Option<Player>> {
-        read_player(name)
+    fn read_stone(name: &str) -> Option<Player> {
+        name.parse().ok()
     }
 
     fn stone_at(position: &othello::Position, cell: othello::Square) -> Option<Player> {
@@ -78,11 +71,8 @@ impl Drafted for aligne4::Game {
         name.parse().ok()
     }
 
-    fn read_stone(name: &str) -> Option<Option<aligne4::Piece>> {
-        match name {
-            "empty" => Some(None),
-            name => name.parse().ok().map(Some),
-        }
+    fn read_stone(name: &str) -> Option<aligne4::Piece> {
+        name.parse().ok()
     }
 
     fn stone_at(position: &aligne4::Position, cell: aligne4::Cell) -> Option<aligne4::Piece> {

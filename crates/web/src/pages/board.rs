@@ -140,7 +140,7 @@ pub fn board(context: &Context<'_>, page: &BoardPage) -> Markup {
             }
         }
     };
-    Shell::new(&title, "/games").styles(&["study.css", "draft.css"]).scripts(&SCRIPTS).page(context, &main)
+    Shell::new(&title, "/games").styles(&["draft.css"]).scripts(&SCRIPTS).page(context, &main)
 }
 
 /// What the script must know and nobody sees.
@@ -189,7 +189,7 @@ fn about(context: &Context<'_>, page: &BoardPage, view: &View, title: &str) -> M
             @for player in Player::BOTH {
                 @let side = &view.players[player];
                 @if !side.counters.is_empty() {
-                    p.side-line .to-move[side.to_move] { (stone(player)) span { (side_name(context, view.kind, player)) }
+                    p.side-line .next[side.to_move] { (stone(player)) span { (side_name(context, view.kind, player)) }
                         @for counter in &side.counters { span { (context.say(counter.id)) " " (context.decimal(&counter.value())) } } }
                 }
             }
