@@ -139,11 +139,14 @@ impl ExerciseScreen {
         view.sentences = vec![match &self.state {
             State::Open => asked.task(),
             State::Thinking => Message::new("exercise-thinking"),
-            State::Seen { is_right, .. } => Message::new(match is_right {
-                Some(true) => "exercise-right",
-                Some(false) => "exercise-wrong",
-                None => "exercise-shown",
-            }),
+            State::Seen { is_right, .. } => {
+                let came = Message::new(match is_right {
+                    Some(true) => "exercise-right",
+                    Some(false) => "exercise-wrong",
+                    None => "exercise-shown",
+                });
+                Message::new("exercise-came").with("what", came)
+            }
         }];
         Some(view)
     }

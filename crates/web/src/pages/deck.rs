@@ -37,7 +37,7 @@ pub fn deck(context: &Context<'_>, page: &DeckPage, refused: Option<&str>) -> Ma
             (file(context, !page.cards.is_empty()))
         }
     };
-    Shell::new(&title, "/deck").styles(&["study.css"]).page(context, &main)
+    Shell::new(&title, "/learn").styles(&["study.css"]).page(context, &main)
 }
 
 /// What came in.

@@ -127,7 +127,7 @@ impl Exercise {
 
     fn along(self, way: &AnyWay, moment: usize, moves: &[&str], step: usize, what: (&'static str, String)) -> Exercise {
         // What an engine expected is legal; if it is not, nothing of it is shown.
-        let way = way.branch(moment, moves).or_else(|_| way.branch(moment, &[]));
+        let way = way.branch(moment, &moves[..moves.len().min(line::SHOWN)]).or_else(|_| way.branch(moment, &[]));
         let Ok(way) = way else { return self };
         let at = step.min(way.len() - 1);
         Exercise { view: way.view(at, &Wanted::default(), false), line: Some(Line { way, at, what }), ..self }

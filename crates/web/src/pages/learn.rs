@@ -24,6 +24,9 @@ pub fn learn(context: &Context<'_>) -> Markup {
                     }
                 }
             }
+            h2 { (context.say("deck-title")) }
+            p { (context.say("deck-about")) }
+            p { a.button href="/deck" { (context.say("deck-open")) } }
         }
     };
     Shell::new(&title, "/learn").page(context, &main)

@@ -5,6 +5,9 @@ use table::AnyWay;
 
 use super::{Context, panels};
 
+/// So much of what an engine expects is shown: further on it is anybody's guess.
+pub(super) const SHOWN: usize = 8;
+
 /// The moves of a way, of which the position at `at` is shown; `address` leads to the one after so many. Two keys lead to the steps beside
 /// the one that is shown.
 pub(super) fn steps(

@@ -73,7 +73,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             div.says {
                 p #sentence role="status" {
                     @if let Some(problem) = &problem { b { (problem) } }
-                    @else if let Some((first, rest)) = said.split_first() { b { (first) } @for sentence in rest { " " span { (sentence) } } }
+                    @else if let Some((first, rest)) = said.split_first() { b data-estimate[page.looks.owners] { (first) } @for sentence in rest { " " span { (sentence) } } }
                 }
             }
             div.side.left {
@@ -138,7 +138,8 @@ fn shown(page: &ReviewPage) -> View {
         return view;
     }
     let estimate = looks.owners.then(|| owners(&study.way, moment, judgement)).flatten();
-    let hint = judgement.best().map(|best| best.mv().to_owned());
+    // A ring would lie over the value.
+    let hint = judgement.best().filter(|_| !looks.best).map(|best| best.mv().to_owned());
     let mut view = review.view(&Wanted { hint, estimate, ..Wanted::default() });
     if looks.best {
         for (name, value) in values(study.analysis.kind(), judgement) {

@@ -2,6 +2,7 @@
 
 use table::{AnyWay, Message, Review};
 
+use super::line::SHOWN;
 use crate::reviews::Study;
 
 /// A game or a record at one of its nodes, as a page.
@@ -100,6 +101,6 @@ impl Looks {
 /// The play that the machine expects from a position, if it has any in mind.
 pub(super) fn expected(study: &Study, moment: usize) -> Option<AnyWay> {
     let line = &study.analysis.judgement(moment)?.best()?.line;
-    let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+    let moves: Vec<&str> = line.iter().take(SHOWN).map(String::as_str).collect();
     study.way.branch(moment, &moves).ok()
 }

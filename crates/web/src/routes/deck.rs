@@ -162,7 +162,7 @@ fn exercise(visitor: &Visitor, asking: &Asking, card: &Card) -> Exercise {
         place: card.helped.iter().map(|_| ("helped", "1".to_owned())).collect(),
         ways_on: std::iter::once(("/deck/next".to_owned(), "deck-next", true)).chain(source).collect(),
         aside: Some(pages::card_facts(&context, held, now_ms)),
-        ..Exercise::new(address, title, "/deck", &spot.way, spot.moment)
+        ..Exercise::new(address, title, "/learn", &spot.way, spot.moment)
     }
 }
 
