@@ -10,6 +10,7 @@ mod answers;
 mod app;
 mod backoff;
 pub mod config;
+mod daily;
 mod door;
 mod errands;
 pub mod guard;

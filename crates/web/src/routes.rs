@@ -7,6 +7,7 @@ mod learn;
 mod lesson;
 mod operation;
 mod pages;
+mod puzzles;
 mod record;
 mod refused;
 mod trying;
@@ -65,6 +66,10 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/deck/next", get(deck::next))
         .route("/deck/card/{id}", get(deck::card).post(deck::answer))
         .route("/deck/card/{id}/drop", post(deck::drop_card))
+        .route("/puzzles", get(puzzles::overview))
+        .route("/puzzles/{game}", get(puzzles::game))
+        .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzle/{game}/{number}", get(puzzles::page).post(puzzles::answer))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
