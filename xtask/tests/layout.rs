@@ -130,6 +130,23 @@ const LAYOUT: &[May] = &[
         use_members: &["plateau-core", "plateau-othello", "plateau-search", "plateau-engine-othello"],
         use_outside: &["fastrand"],
     },
+    May {
+        member: "plateau-make-puzzles",
+        use_members: &[
+            "plateau-core",
+            GAMES[0],
+            GAMES[1],
+            GAMES[2],
+            "plateau-search",
+            "plateau-engine-go",
+            "plateau-engine-othello",
+            "plateau-engine-aligne4",
+            "plateau-players",
+            "plateau-study",
+            "plateau-table",
+        ],
+        use_outside: &["fastrand"],
+    },
     May { member: "plateau", use_members: &["*"], use_outside: &["*"] },
     May { member: "xtask", use_members: &[], use_outside: &[] },
 ];

@@ -49,6 +49,7 @@ pub(crate) enum Commands {
     Hint(Hint),
     Analyze(Analyze),
     Deck(Deck),
+    Puzzles(Puzzles),
     Match(Match),
     Levels(Levels),
     Bench(Bench),
@@ -304,6 +305,20 @@ pub(crate) struct Deck {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct Puzzles {
+    #[arg(value_parser = kinds())]
+    pub(crate) game: Option<Kind>,
+    #[arg(value_name = "N", requires = "game")]
+    pub(crate) number: Option<usize>,
+    #[arg(long, conflicts_with_all = ["number", "rating"])]
+    pub(crate) daily: bool,
+    #[arg(long, conflicts_with = "number")]
+    pub(crate) rating: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Match {
     #[arg(value_parser = kinds())]
     pub(crate) game: Kind,
@@ -421,6 +436,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau analyze game.sgf --effort quick --html review.html --sgf review.sgf",
         ],
     ),
+    ("puzzles", &["plateau puzzles othello", "plateau puzzles go 12 --json", "plateau puzzles --daily"]),
     (
         "match",
         &[

@@ -11,6 +11,7 @@ mod hint;
 mod levels;
 mod perft;
 pub(crate) mod play;
+mod puzzles;
 mod render;
 mod rules;
 mod site;
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Hint(args) => hint::run(&args, console),
         Commands::Analyze(args) => analyze::run(&args, console),
         Commands::Deck(args) => deck::run(&args, console),
+        Commands::Puzzles(args) => puzzles::run(&args, console),
         Commands::Match(args) => contest::run(&args, console),
         Commands::Levels(args) => levels::run(&args, console),
         Commands::Config(args) => config::run(&args, console),

@@ -13,6 +13,7 @@ pub mod contest;
 mod estimate;
 mod go;
 mod othello;
+pub mod puzzles;
 pub mod thinker;
 
 pub use estimate::estimate;

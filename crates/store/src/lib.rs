@@ -44,6 +44,7 @@ mod kept;
 mod origin;
 mod paper;
 pub mod preferences;
+pub mod puzzles;
 mod sqlite;
 mod store;
 mod suited;

@@ -17,6 +17,8 @@ pub mod lesson;
 mod measure;
 mod motif;
 mod notebook;
+pub mod puzzle;
+pub mod rating;
 mod summary;
 
 pub use analysis::{Analysis, Job, Verdict};

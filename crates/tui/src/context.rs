@@ -134,6 +134,8 @@ pub(crate) enum Door {
     Records(Vec<AnyRecord>),
     /// The rules of the games, this one's first.
     Rules(Kind),
+    /// Puzzles.
+    Puzzles,
     /// The options.
     Options,
     /// A record to be opened.

@@ -7,6 +7,7 @@ mod layout;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod records;
 pub(crate) mod review;
 pub(crate) mod rules;
@@ -38,6 +39,7 @@ pub(crate) enum Screen {
     Options(options::OptionsScreen),
     Files(Box<files::FilesScreen>),
     Records(records::RecordsScreen),
+    Puzzles(Box<puzzles::PuzzlesScreen>),
 }
 
 /// Asks the screen that is shown.
@@ -55,6 +57,7 @@ macro_rules! each {
             Screen::Options($shown) => $answer,
             Screen::Files($shown) => $answer,
             Screen::Records($shown) => $answer,
+            Screen::Puzzles($shown) => $answer,
         }
     };
 }
@@ -71,6 +74,7 @@ impl Screen {
             Door::List(which) => Screen::List(list::List::new(context, which)),
             Door::Records(records) => Screen::Records(records::RecordsScreen::new(context, records)),
             Door::Rules(kind) => Screen::Rules(rules::Rules::new(kind)),
+            Door::Puzzles => Screen::Puzzles(Box::new(puzzles::PuzzlesScreen::new(context))),
             Door::Options => Screen::Options(options::OptionsScreen::new()),
             Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
             Door::Save(sitting, name) => Screen::Files(Box::new(files::FilesScreen::save(context, sitting, name))),
@@ -98,6 +102,7 @@ impl Screen {
             Screen::Options(_) => options::keys(),
             Screen::Files(files) => files.keys(),
             Screen::Records(_) => records::keys(),
+            Screen::Puzzles(puzzles) => puzzles.keys(),
         }
     }
 

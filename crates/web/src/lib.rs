@@ -11,6 +11,7 @@ mod app;
 mod backoff;
 mod boards;
 pub mod config;
+mod daily;
 mod door;
 mod errands;
 pub mod guard;

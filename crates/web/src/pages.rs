@@ -26,6 +26,9 @@
 //! | `GET /deck/card/ID`, `POST /deck/card/ID` | [`exercise`], as above | `play` or `want`, `helped` |
 //! | `POST /deck/card/ID/drop` | takes a card out | |
 //! | `GET /deck/file`, `POST /deck/file` | the deck as a file, and one that is brought | `file`, multipart |
+//! | `GET /puzzles`, `GET /puzzles/GAME`, `GET /puzzles/GAME/next` | [`puzzles`]; the last leads to a puzzle | |
+//! | `GET /puzzle/GAME/N` | [`exercise`]: `play=MOVE`, `want=hint`, `want=answer`, `step=K` as above | |
+//! | `POST /puzzle/GAME/N` | the first answer counts, then `303` back | `play` or `want` |
 //! | `POST /game/ID/delete` | forgets a game of one's own machine | |
 //! | `GET /game/ID/share` | [`share`], whose picture is `GET /game/ID/picture.png` | |
 //! | `GET /game/ID/record.sgf`, `.ggf`, `.txt` | the record | |
@@ -66,6 +69,7 @@ mod line;
 mod lists;
 mod new_game;
 mod panels;
+mod puzzles;
 mod question;
 mod review;
 mod reviewed;
@@ -89,6 +93,7 @@ pub use game::{game, parts, patch};
 pub use learn::{learn, lesson};
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
+pub use puzzles::{Daily, PuzzleFacts, PuzzlesOf, puzzle_facts, puzzle_title, puzzles};
 pub use review::review;
 pub use reviewed::{BroughtGame, InDeck, Looks, ReviewPage};
 pub use rules::rules;

@@ -8,6 +8,7 @@ mod learn;
 mod lesson;
 mod operation;
 mod pages;
+mod puzzles;
 mod record;
 mod refused;
 mod trying;
@@ -80,6 +81,10 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/board/{id}/copy", post(board::copy))
         .route("/board/{id}/delete", post(board::delete))
         .route("/board/{id}/study.sgf", get(board::download))
+        .route("/puzzles", get(puzzles::overview))
+        .route("/puzzles/{game}", get(puzzles::game))
+        .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzle/{game}/{number}", get(puzzles::page).post(puzzles::answer))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))

@@ -1813,3 +1813,85 @@ lesson-aligne4-gift = In the gift variant your opponent chooses your piece. You 
 lesson-aligne4-gift-on = Now choose the piece that your opponent must place.
 lesson-aligne4-gift-not-yet = With that piece your opponent would complete a line. Give another.
 lesson-aligne4-gift-done = A harmless gift. Now your opponent must find one for you.
+
+## Puzzles
+
+puzzle-all = Puzzles
+puzzle-lead = Positions from games of the machine, proved by it. The first try counts; then try as often as you like.
+puzzle-count = { $count ->
+    [one] One puzzle
+   *[other] { $count } puzzles
+}
+puzzle-none = There are no puzzles of this game.
+puzzle-no-such = There is no such puzzle: numbers go from 1 to { $count }.
+puzzle-next = Next puzzle
+puzzle-solve = Solve it
+puzzle-of-the-day = Puzzle of the day
+puzzle-title-rated = Puzzle { $number }, rated { $rating }
+puzzle-facts = About this puzzle
+puzzle-standing = Your rating: { $rating }. Right at the first try: { $right } of { $tried }.
+puzzle-tried = Tried so far
+puzzle-was-right = right at the first try
+puzzle-was-wrong = not right at the first try
+puzzle-moves = The moves
+puzzle-this-one = This one
+puzzle-move-listed = { MOVE($move) }
+puzzle-task-gain = { $player ->
+    [black] Black to move. One move is worth at least { $count } points more than any other.
+   *[white] White to move. One move is worth at least { $count } points more than any other.
+}
+puzzle-task-win = { $player ->
+    [black] Black to move. One move wins, no other does.
+   *[white] White to move. One move wins, no other does.
+}
+puzzle-task-most = { $player ->
+    [black] Black to move. One move ends with { $count } discs more than any other.
+   *[white] White to move. One move ends with { $count } discs more than any other.
+}
+puzzle-task-win-in = { $player ->
+    [first] The first player to move. Force a win with { $count } pieces of your own.
+   *[second] The second player to move. Force a win with { $count } pieces of your own.
+}
+puzzle-task-hold = { $player ->
+    [first] The first player to move. Find what does not lose: everything else does.
+   *[second] The second player to move. Find what does not lose: everything else does.
+}
+puzzle-task-mistake = From move { $count } on, one move gave away what the player had. Which one?
+puzzle-mistake-lead = Look through the moves, then choose one.
+puzzle-no-such-move = Say the number of a move from { $from } to { $to }.
+puzzle-wrong = { MOVE($move) } is not the best move.
+puzzle-no-mistake = Move { $number } gave nothing away.
+puzzle-mistake = Move { $number } was the mistake: { MOVE($move) }. Better: { MOVE($better) }.
+puzzle-hint-region = Look here: { $region }.
+puzzle-hint-piece = The piece to take: { $piece }.
+puzzle-hint-player = { $player ->
+    [first] It was a move of the first player.
+   *[second] It was a move of the second player.
+}
+puzzle-words = Type your answer, or: hint, answer, next, quit.
+puzzle-word-hint = hint
+puzzle-word-answer = answer
+puzzle-word-next = next
+puzzle-word-quit = quit
+puzzle-theme-capture = Capture
+puzzle-theme-life = Life and death
+puzzle-theme-connection = Connection
+puzzle-theme-ladder = Ladder
+puzzle-theme-ko = Ko
+puzzle-theme-opening = Opening
+puzzle-theme-endgame = Endgame
+puzzle-theme-corner = Corner
+puzzle-theme-beside-corner = Beside a corner
+puzzle-theme-pass = The opponent passes
+puzzle-theme-parity = Parity
+puzzle-theme-cell = One cell
+puzzle-theme-piece = One piece
+help-puzzles = Solve puzzles, rated by how many levels of the machine miss them
+help-puzzles-game = The game; go unless said
+help-puzzles-number = The number of a puzzle; the next one near your rating unless said
+help-puzzles-daily = The puzzle of the day
+help-puzzles-rating = Say your rating and how many you solved
+help-puzzles-json = Answer with one JSON object per puzzle or game
+key-answer = answer
+key-solution = solution
+key-other-game = other game

@@ -1824,3 +1824,85 @@ lesson-aligne4-gift = Dans la variante du don, l'adversaire choisit votre pièce
 lesson-aligne4-gift-on = Choisissez maintenant la pièce que votre adversaire devra poser.
 lesson-aligne4-gift-not-yet = Avec cette pièce, votre adversaire compléterait une ligne. Donnez-en une autre.
 lesson-aligne4-gift-done = Un cadeau sans danger. À votre adversaire d'en trouver un pour vous.
+
+## Problèmes
+
+puzzle-all = Problèmes
+puzzle-lead = Des positions tirées de parties de la machine, prouvées par elle. Le premier essai compte ; ensuite, essayez autant que vous voulez.
+puzzle-count = { $count ->
+    [one] Un problème
+   *[other] { $count } problèmes
+}
+puzzle-none = Il n'y a pas de problème de ce jeu.
+puzzle-no-such = Ce problème n'existe pas : les numéros vont de 1 à { $count }.
+puzzle-next = Problème suivant
+puzzle-solve = Résoudre
+puzzle-of-the-day = Problème du jour
+puzzle-title-rated = Problème { $number }, coté { $rating }
+puzzle-facts = À propos de ce problème
+puzzle-standing = Votre cote : { $rating }. Trouvés au premier essai : { $right } sur { $tried }.
+puzzle-tried = Déjà essayés
+puzzle-was-right = trouvé au premier essai
+puzzle-was-wrong = pas trouvé au premier essai
+puzzle-moves = Les coups
+puzzle-this-one = Celui-ci
+puzzle-move-listed = { MOVE($move) }
+puzzle-task-gain = { $player ->
+    [black] Trait à Noir. Un coup vaut au moins { $count } points de plus que tout autre.
+   *[white] Trait à Blanc. Un coup vaut au moins { $count } points de plus que tout autre.
+}
+puzzle-task-win = { $player ->
+    [black] Trait à Noir. Un seul coup gagne.
+   *[white] Trait à Blanc. Un seul coup gagne.
+}
+puzzle-task-most = { $player ->
+    [black] Trait à Noir. Un coup finit avec { $count } pions de plus que tout autre.
+   *[white] Trait à Blanc. Un coup finit avec { $count } pions de plus que tout autre.
+}
+puzzle-task-win-in = { $player ->
+    [first] Trait au premier joueur. Forcez le gain avec { $count } de vos pièces.
+   *[second] Trait au second joueur. Forcez le gain avec { $count } de vos pièces.
+}
+puzzle-task-hold = { $player ->
+    [first] Trait au premier joueur. Trouvez ce qui ne perd pas : tout le reste perd.
+   *[second] Trait au second joueur. Trouvez ce qui ne perd pas : tout le reste perd.
+}
+puzzle-task-mistake = À partir du coup { $count }, un coup a lâché ce que le joueur avait. Lequel ?
+puzzle-mistake-lead = Parcourez les coups, puis choisissez-en un.
+puzzle-no-such-move = Donnez le numéro d'un coup, de { $from } à { $to }.
+puzzle-wrong = { MOVE($move) } n'est pas le meilleur coup.
+puzzle-no-mistake = Le coup { $number } n'a rien lâché.
+puzzle-mistake = L'erreur est le coup { $number } : { MOVE($move) }. Mieux : { MOVE($better) }.
+puzzle-hint-region = Regardez cette région : { $region }.
+puzzle-hint-piece = La pièce à prendre : { $piece }.
+puzzle-hint-player = { $player ->
+    [first] C'était un coup du premier joueur.
+   *[second] C'était un coup du second joueur.
+}
+puzzle-words = Écrivez votre réponse, ou : indice, solution, suivant, quitter.
+puzzle-word-hint = indice
+puzzle-word-answer = solution
+puzzle-word-next = suivant
+puzzle-word-quit = quitter
+puzzle-theme-capture = Capture
+puzzle-theme-life = Vie et mort
+puzzle-theme-connection = Connexion
+puzzle-theme-ladder = Shicho
+puzzle-theme-ko = Ko
+puzzle-theme-opening = Début de partie
+puzzle-theme-endgame = Fin de partie
+puzzle-theme-corner = Coin
+puzzle-theme-beside-corner = À côté d'un coin
+puzzle-theme-pass = L'adversaire passe
+puzzle-theme-parity = Parité
+puzzle-theme-cell = Une case
+puzzle-theme-piece = Une pièce
+help-puzzles = Résoudre des problèmes, cotés selon les niveaux de la machine qui les ratent
+help-puzzles-game = Le jeu ; go sans autre indication
+help-puzzles-number = Le numéro d'un problème ; sinon le suivant, proche de votre cote
+help-puzzles-daily = Le problème du jour
+help-puzzles-rating = Dire votre cote et combien vous en avez résolu
+help-puzzles-json = Répondre par un objet JSON par problème ou par jeu
+key-answer = répondre
+key-solution = solution
+key-other-game = autre jeu

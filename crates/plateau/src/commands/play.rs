@@ -94,7 +94,6 @@ fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
     let path = console.settings.data.value.as_ref().map(|folder| folder.join("games.db"));
     let path = path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))?;
     let store = Sqlite::open(&path).map_err(|error| refusal(&error.message(), console))?;
-    let now_ms = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     Ok(Desk {
         store: std::sync::Arc::new(store),
         machine: Box::new(Engines::new(resources)),
@@ -102,6 +101,11 @@ fn desk(memory: Option<u64>, console: &Console<'_>) -> Result<Desk, Failure> {
         now_ms: Box::new(now_ms),
         toss: Box::new(|| if fastrand::bool() { Player::Black } else { Player::White }),
     })
+}
+
+/// The time, where the program begins: from here it goes in as an argument.
+pub(crate) fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
 /// What was chosen, here or in the browser; a terminal is quiet unless somebody wants the bell.

@@ -62,6 +62,11 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "/board",
         "/board/new?game=go",
         "/board/new?game=aligne4",
+        "/puzzles",
+        "/puzzles/go",
+        "/puzzle/go/1",
+        "/puzzle/othello/1?want=answer",
+        "/puzzle/aligne4/1?want=hint",
         "/offline",
         "/no-such-page",
     ] {

@@ -7,6 +7,7 @@ mod access;
 mod alone;
 mod driver;
 mod learning;
+mod puzzles;
 mod server;
 mod sounds;
 mod steady;

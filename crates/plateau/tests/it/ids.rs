@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use study::lesson::{Attempt, Came, steps};
+use study::puzzle::{Task, Theme};
 use table::Kind;
 use words::{Lang, Words};
 
@@ -65,6 +66,19 @@ fn every_id_in_the_sources_has_its_sentence_in_every_language() {
         let words = Words::new(lang);
         let missing: Vec<_> = ids.iter().filter(|(id, _)| !words.has(id)).collect();
         assert!(missing.is_empty(), "{lang} does not know {missing:#?}");
+    }
+}
+
+#[test]
+fn every_theme_and_every_task_of_a_puzzle_has_its_sentence() {
+    let themes = Theme::ALL.map(|theme| format!("puzzle-theme-{}", theme.name()));
+    let tasks = ["gain 3", "win", "most 4", "win-in 2", "hold", "mistake 5"];
+    let tasks = tasks.map(|text| Task::read(text).expect(text).message().id.into_owned());
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        for id in themes.iter().chain(&tasks) {
+            assert!(words.has(id), "{lang} does not know {id}");
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod processor;
 mod program;
 #[cfg(unix)]
 mod pty;
+mod puzzles;
 mod rules;
 mod server;
 mod solve;

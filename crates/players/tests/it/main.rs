@@ -5,4 +5,5 @@ mod attendant;
 mod contest;
 mod estimate;
 mod levels;
+mod puzzles;
 mod thinker;

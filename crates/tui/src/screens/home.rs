@@ -1,4 +1,4 @@
-//! The home screen: Play, Continue, Rules, Results, Options, Exit.
+//! The home screen: Play, Continue, Rules, Results, Options, Puzzles, Exit.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
@@ -19,8 +19,17 @@ pub(crate) struct Home {
     due: u64,
 }
 
-const ENTRIES: [&str; 8] =
-    ["home-play", "home-continue", "home-rules", "home-results", "home-deck", "home-load", "home-options", "home-exit"];
+const ENTRIES: [&str; 9] = [
+    "home-play",
+    "home-continue",
+    "home-rules",
+    "home-results",
+    "home-deck",
+    "home-load",
+    "home-options",
+    "puzzle-all",
+    "home-exit",
+];
 
 impl Home {
     pub(crate) fn new(context: &Context) -> Home {
@@ -42,6 +51,7 @@ impl Home {
             "home-results" => Next::to(Door::List(Which::Finished)),
             "home-deck" => Next::to(Door::Deck),
             "home-load" => Next::to(Door::Open),
+            "puzzle-all" => Next::to(Door::Puzzles),
             "home-options" => Next::to(Door::Options),
             _ => Next::Exit,
         }
@@ -53,7 +63,7 @@ impl Home {
             Event::Key(key) => match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => self.open(),
                 KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
-                KeyCode::Char(digit @ '1'..='8') => {
+                KeyCode::Char(digit @ '1'..='9') => {
                     self.at = digit as usize - '1' as usize;
                     self.open()
                 }

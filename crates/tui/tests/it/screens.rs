@@ -183,6 +183,38 @@ fn home() {
 }
 
 #[test]
+fn puzzles() {
+    for (name, keys) in [("puzzles", 0), ("puzzles-othello", 1), ("puzzles-aligne4", 2)] {
+        check(name, None, |driver| {
+            driver.keys("8");
+            (0..keys).for_each(|_| driver.key(KeyCode::F(5)));
+        });
+    }
+}
+
+/// A wrong answer, the solution, and the steps along it.
+#[test]
+fn a_puzzle_is_tried_and_looked_up() {
+    let mut driver = Driver::new(ENGLISH, None);
+    driver.keys("8");
+    driver.key(KeyCode::F(5));
+    assert!(driver.text().contains("0 of 0"), "{}", driver.text());
+    driver.key(KeyCode::F(2));
+    assert!(driver.text().contains("Look here"), "{}", driver.text());
+    driver.keys("z 9 Enter");
+    assert!(driver.text().contains("0 of 0"), "what is no move does not count: {}", driver.text());
+    driver.key(KeyCode::F(3));
+    let shown = driver.text();
+    assert!(shown.contains("The answer") && shown.contains("0 of 1"), "{shown}");
+    driver.key(KeyCode::Right);
+    assert_ne!(driver.text(), shown);
+    driver.key(KeyCode::F(4));
+    assert!(!driver.text().contains("The answer") && driver.text().contains("0 of 1"), "{}", driver.text());
+    driver.key(KeyCode::Esc);
+    assert!(driver.text().contains("Puzzles"), "{}", driver.text());
+}
+
+#[test]
 fn keys() {
     check("keys", Some(&people(Game::Go)), |driver| driver.keys("?"));
 }

@@ -112,6 +112,22 @@ impl Exercise {
         shown
     }
 
+    /// The same once it is settled, by whoever knows the answer without an analyst: how it stands, what is said, and a line from one of the
+    /// positions on, so many steps along it.
+    #[must_use]
+    pub fn answered(
+        self,
+        (mood, said): (Mood, Vec<Message>),
+        way: &AnyWay,
+        moment: usize,
+        line: &[String],
+        step: usize,
+        what: (&'static str, String),
+    ) -> Exercise {
+        let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+        Exercise { mood, said, ..self }.along(way, moment, &moves, step, what)
+    }
+
     /// The same with a hint, if there is anything to be hinted at.
     #[must_use]
     pub fn hinted(self, solution: &Solution<'_>) -> Exercise {

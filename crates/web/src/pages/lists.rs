@@ -6,14 +6,15 @@ use store::{GameId, Heading, Page, Summary, Which};
 use table::{AnySetup, Kind, Seat};
 
 use super::card::seat_name;
+use super::puzzles::{self, Daily};
 use super::shell::Shell;
 use super::{Context, emblem, panels};
 
 /// Games on one page of a list.
 pub const PAGE_SIZE: u32 = 20;
 
-/// The first page: the games, what is unfinished, which may be shortened, and how many of one's own mistakes are due.
-pub fn home(context: &Context<'_>, unfinished: &Page, due: u64) -> Markup {
+/// The first page: the games, what is unfinished, which may be shortened, how many of one's own mistakes are due, and the puzzle of the day.
+pub fn home(context: &Context<'_>, unfinished: &Page, due: u64, daily: Option<&Daily>) -> Markup {
     let title = context.say("home-line");
     let main = html! {
         main #main .home {
@@ -44,11 +45,13 @@ pub fn home(context: &Context<'_>, unfinished: &Page, due: u64) -> Markup {
             @if due > 0 {
                 p.due { a.button href="/deck" { (context.say_with("deck-due", &[("count", (due as i64).into())])) } }
             }
+            @if let Some(daily) = daily { (puzzles::daily(context, daily)) }
             p.more {
                 @if !context.local { a href="/lobby" { (context.say("page-nav-lobby")) } }
                 a href="/games" { (context.say("home-results")) }
                 a href="/deck" { (context.say("deck-title")) }
                 a href="/board" { (context.say("board-list")) }
+                a href="/puzzles" { (context.say("puzzle-all")) }
                 a href="/upload" { (context.say("upload-title")) }
                 a href="/options" { (context.say("home-options")) }
             }

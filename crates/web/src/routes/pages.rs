@@ -14,6 +14,7 @@ use tracing::Instrument;
 use super::asked::{Asked, Sent};
 use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
+use crate::daily::puzzle_of_the_day;
 use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
 use crate::live::{self, Counted, Heard};
@@ -36,7 +37,8 @@ const SHOWN_AT_HOME: u32 = 6;
 pub(super) async fn home(visitor: Visitor) -> Answer {
     let list = games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await?;
     let due = super::deck::due(&visitor).await?;
-    Ok(visitor.page(|context| pages::home(context, &list, due)))
+    let daily = puzzle_of_the_day(visitor.site.hub().now_ms());
+    Ok(visitor.page(|context| pages::home(context, &list, due, daily.as_ref())))
 }
 
 /// Games of one's own: all on one's own machine, else those where one has a seat. Nobody is shown the links of others.

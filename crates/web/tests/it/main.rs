@@ -10,6 +10,7 @@ mod live;
 mod local;
 mod network;
 mod operation;
+mod puzzles;
 mod security;
 mod studies;
 mod trouble;

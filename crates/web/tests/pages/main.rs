@@ -80,6 +80,7 @@ fn every_sentence_has_its_words() {
         let families = [
             "page-",
             "exercise-",
+            "puzzle-",
             "line-",
             "study-",
             "deck-",

@@ -8,6 +8,7 @@ use search::Score;
 use store::deck::{Listed, Put};
 use store::{GameId, HERE, Heading, Page, Paper, PaperId, PaperPage, Preferences, Shelf, Summary, Which};
 use study::deck::Theme;
+use study::puzzle::{Collection, Progress, Puzzle};
 use study::{Effort, Judged, Judgement, Motif, Phase};
 use table::event::Event;
 use table::view::Wanted;
@@ -72,9 +73,13 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     hinted.advice = Some(Advice::Hint("C3".to_owned(), reasons));
     let review = review()?;
     let [open, wrong, shown, waiting] = exercises()?;
+    let [daily, games, puzzle] = puzzles(&local, &open, &list(None))?;
     let page = |markup: maud::Markup| markup.into_string();
     Ok(vec![
-        ("home", page(pages::home(&local, &list(None), 0))),
+        ("home", daily),
+        ("home-without-puzzles", page(pages::home(&local, &list(None), 0, None))),
+        ("puzzles", games),
+        ("puzzle", puzzle),
         ("new", page(pages::new_game(&public, &NewGame::new(Kind::Go), None))),
         ("toss", page(pages::toss(&local, Kind::Go, Player::White, "/game/x"))),
         ("go", page(pages::game(&local, &go))),
@@ -129,6 +134,29 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("share", page(pages::share(&public, id, &ended.view, &ended.setup))),
         ("error", page(pages::error(&local, 404, "There is no such game; it may have been deleted."))),
         ("offline", page(pages::offline(&local))),
+    ])
+}
+
+/// The first page with the puzzle of the day, the overview, and a puzzle in which a mistake is to be found.
+fn puzzles(context: &Context<'_>, open: &Exercise, games: &Page) -> Result<[String; 3], Box<dyn Error>> {
+    let puzzle = Puzzle::read(Kind::Aligne4, "base;mistake 2;1000;cell;0a1 fb2 1c3;2;eb3 1a2")?;
+    let mut progress = Progress::default();
+    progress.try_first(Collection::shipped(Kind::Aligne4), 7, true);
+    let standing = progress.of(Kind::Aligne4).clone();
+    let of = pages::PuzzlesOf { kind: Kind::Aligne4, count: 2000, standing: standing.clone(), daily: Some(5) };
+    let task = puzzle.task.message().with("player", Kind::Aligne4.side(Player::Black));
+    let daily = pages::Daily { kind: Kind::Aligne4, number: 5, rating: puzzle.rating, task };
+    let listed = Some((2, puzzle.moves.clone()));
+    let facts = pages::PuzzleFacts { number: 7, puzzle, standing, listed };
+    let exercise = Exercise {
+        title: pages::puzzle_title(context, &facts),
+        aside: Some(pages::puzzle_facts(context, "/puzzle/aligne4/7", &facts)),
+        ..open.clone()
+    };
+    Ok([
+        pages::home(context, games, 2, Some(&daily)).into_string(),
+        pages::puzzles(context, &[of]).into_string(),
+        pages::exercise(context, &exercise).into_string(),
     ])
 }
 
