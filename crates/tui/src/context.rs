@@ -134,6 +134,8 @@ pub(crate) enum Door {
     Records(Vec<AnyRecord>),
     /// The rules of the games, this one's first.
     Rules(Kind),
+    /// The first steps in a game.
+    Lesson(Kind),
     /// Puzzles.
     Puzzles,
     /// The options.

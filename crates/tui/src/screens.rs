@@ -2,8 +2,10 @@
 
 pub(crate) mod exercise;
 pub(crate) mod files;
+mod hand;
 pub(crate) mod home;
 mod layout;
+pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
@@ -36,6 +38,7 @@ pub(crate) enum Screen {
     Exercise(Box<exercise::ExerciseScreen>),
     List(list::List),
     Rules(rules::Rules),
+    Lesson(Box<lesson::LessonScreen>),
     Options(options::OptionsScreen),
     Files(Box<files::FilesScreen>),
     Records(records::RecordsScreen),
@@ -54,6 +57,7 @@ macro_rules! each {
             Screen::Exercise($shown) => $answer,
             Screen::List($shown) => $answer,
             Screen::Rules($shown) => $answer,
+            Screen::Lesson($shown) => $answer,
             Screen::Options($shown) => $answer,
             Screen::Files($shown) => $answer,
             Screen::Records($shown) => $answer,
@@ -74,6 +78,7 @@ impl Screen {
             Door::List(which) => Screen::List(list::List::new(context, which)),
             Door::Records(records) => Screen::Records(records::RecordsScreen::new(context, records)),
             Door::Rules(kind) => Screen::Rules(rules::Rules::new(kind)),
+            Door::Lesson(kind) => Screen::Lesson(Box::new(lesson::LessonScreen::new(kind))),
             Door::Puzzles => Screen::Puzzles(Box::new(puzzles::PuzzlesScreen::new(context))),
             Door::Options => Screen::Options(options::OptionsScreen::new()),
             Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
@@ -99,6 +104,7 @@ impl Screen {
             Screen::Exercise(exercise) => exercise.keys(),
             Screen::List(list) => list.keys(),
             Screen::Rules(_) => rules::keys(),
+            Screen::Lesson(lesson) => lesson.keys(),
             Screen::Options(_) => options::keys(),
             Screen::Files(files) => files.keys(),
             Screen::Records(_) => records::keys(),

@@ -6,7 +6,7 @@ use std::thread;
 use plateau_core::Player;
 use players::analyst::{Solution, Trial};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use search::Stop;
 use store::{Deck, HERE};
@@ -15,6 +15,7 @@ use study::deck::Answer;
 use table::view::{Surface, View, Wanted};
 use table::{AnyWay, Message};
 
+use super::hand::{Hand, Told};
 use super::layout::{Layout, remark_area, sentence};
 use super::{Keys, heading};
 use crate::cards::{self, Side};
@@ -31,8 +32,7 @@ pub(crate) struct ExerciseScreen {
     /// How many are due, with this one.
     due: u64,
     state: State,
-    typed: String,
-    cursor: usize,
+    hand: Hand,
     said: Vec<Message>,
     /// Whether a hint was given.
     was_helped: bool,
@@ -68,9 +68,6 @@ enum Wish {
     Answer,
 }
 
-/// The longest move that is typed.
-const MAX_TYPED: usize = 8;
-
 impl Drop for ExerciseScreen {
     fn drop(&mut self) {
         self.stop.ask();
@@ -85,8 +82,7 @@ impl ExerciseScreen {
             is_deck: false,
             due: 0,
             state: State::Open,
-            typed: String::new(),
-            cursor: 0,
+            hand: Hand::default(),
             said: Vec::new(),
             was_helped: false,
             is_noted: false,
@@ -110,8 +106,7 @@ impl ExerciseScreen {
             is_deck: true,
             due,
             state: State::Open,
-            typed: String::new(),
-            cursor: 0,
+            hand: Hand::default(),
             said,
             was_helped: false,
             is_noted: false,
@@ -124,8 +119,7 @@ impl ExerciseScreen {
     /// The cursor begins in the middle of the board.
     fn in_the_middle(mut self) -> ExerciseScreen {
         if let Some(view) = self.view() {
-            let (columns, rows) = (view.board.columns.len(), view.board.rows.len());
-            self.cursor = rows / 2 * columns + columns / 2;
+            self.hand = Hand::over(&view);
         }
         self
     }
@@ -177,6 +171,14 @@ impl ExerciseScreen {
         self.think(context, move |asked, store, stop| {
             asked.attempt(store, &text, stop).map_or(Found::Nothing, Found::Tried)
         });
+    }
+
+    fn told(&mut self, context: &Context, told: Option<Told>) {
+        match told {
+            Some(Told::Move(text)) => self.try_move(context, text),
+            Some(Told::Refused(why)) => self.said = vec![why],
+            None => {}
+        }
     }
 
     fn wish(&mut self, context: &Context, wish: Wish) {
@@ -240,14 +242,10 @@ impl ExerciseScreen {
         match event {
             Event::Key(key) => return self.key(context, key),
             Event::Tick => self.take(context),
-            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left)) => {
+            Event::Mouse(mouse) => {
                 let Some(view) = self.view().filter(|_| matches!(self.state, State::Open)) else { return Next::Stay };
-                let layout = Layout::new(&view, context.size, context.options.coordinates, self.cursor);
-                let cell = layout.board.and_then(|geometry| geometry.cell_at(mouse.column, mouse.row));
-                if let Some(cell) = cell {
-                    self.cursor = cell;
-                    self.enter(context, &view);
-                }
+                let told = self.hand.mouse(context, &view, *mouse);
+                self.told(context, told);
             }
             _ => {}
         }
@@ -257,8 +255,8 @@ impl ExerciseScreen {
     fn key(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
         let view = self.view();
         match (key.code, view) {
-            (KeyCode::Esc, _) if !self.typed.is_empty() => {
-                self.typed.clear();
+            (KeyCode::Esc, _) if !self.hand.typed.is_empty() => {
+                self.hand.typed.clear();
                 Next::Stay
             }
             (KeyCode::Esc, _) | (KeyCode::Enter | KeyCode::Char('q'), None) => Next::back(),
@@ -280,16 +278,10 @@ impl ExerciseScreen {
             KeyCode::Char('!') => self.wish(context, Wish::Answer),
             // No column of a board is called so.
             KeyCode::Char('i') => self.wish(context, Wish::Hint),
-            KeyCode::Backspace => drop(self.typed.pop()),
-            KeyCode::Enter | KeyCode::Char(' ') => self.enter(context, view),
-            KeyCode::Left => self.walk(view, -1, 0),
-            KeyCode::Right => self.walk(view, 1, 0),
-            KeyCode::Up => self.walk(view, 0, -1),
-            KeyCode::Down => self.walk(view, 0, 1),
-            KeyCode::Char(sign) if sign.is_ascii_alphanumeric() && self.typed.len() < MAX_TYPED => {
-                self.typed.push(sign);
+            code => {
+                let told = self.hand.key(view, code);
+                self.told(context, told);
             }
-            _ => {}
         }
     }
 
@@ -307,30 +299,6 @@ impl ExerciseScreen {
         Next::Stay
     }
 
-    fn walk(&mut self, view: &View, across: isize, down: isize) {
-        let (columns, rows) = (view.board.columns.len() as isize, view.board.rows.len() as isize);
-        let (column, row) = (self.cursor as isize % columns, self.cursor as isize / columns);
-        let column = (column + across).clamp(0, columns - 1);
-        self.cursor = ((row + down).clamp(0, rows - 1) * columns + column) as usize;
-    }
-
-    /// What was typed, with the cell under the cursor where only a piece was; or the cell alone.
-    fn enter(&mut self, context: &Context, view: &View) {
-        let cell = view.board.cells.get(self.cursor).map(|cell| cell.name.clone()).unwrap_or_default();
-        let takes_piece = view.board.surface == Surface::Aligne4 && view.board.reserve.iter().any(|piece| piece.legal);
-        let takes_cell = view.board.cells.iter().any(|cell| cell.legal);
-        let text = match std::mem::take(&mut self.typed) {
-            typed if typed.is_empty() && takes_piece => {
-                self.said = vec![Message::new("choose-piece")];
-                return;
-            }
-            typed if typed.is_empty() => cell,
-            piece if takes_piece && takes_cell && piece.len() == 1 => piece + &cell,
-            typed => typed,
-        };
-        self.try_move(context, text);
-    }
-
     pub(crate) fn draw(&self, context: &Context, buf: &mut Buffer, area: Rect) {
         let look = context.look;
         let Some(mut view) = self.view() else {
@@ -341,7 +309,7 @@ impl ExerciseScreen {
             }
             return;
         };
-        let layout = Layout::new(&view, area, context.options.coordinates, self.cursor);
+        let layout = Layout::new(&view, area, context.options.coordinates, self.hand.cursor);
         // Below the card if there is room for all of it, or else above the board.
         let beside = remark_area(&view, layout.left);
         let said: Vec<String> = self.said.iter().map(|message| say(&context.words, message)).collect();
@@ -354,9 +322,9 @@ impl ExerciseScreen {
         sentence(buf, layout.sentence, &view, context, None);
         let is_open = matches!(self.state, State::Open);
         if let Some(geometry) = &layout.board {
-            board::paint(buf, geometry, &view.board, look, is_open.then_some(self.cursor));
+            board::paint(buf, geometry, &view.board, look, is_open.then_some(self.hand.cursor));
         }
-        let piece = self.typed.chars().next().filter(|_| view.board.surface == Surface::Aligne4);
+        let piece = self.hand.typed.chars().next().filter(|_| view.board.surface == Surface::Aligne4);
         for (player, area) in Player::BOTH.into_iter().zip([layout.left, layout.right]) {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece }, context);
         }
@@ -364,7 +332,7 @@ impl ExerciseScreen {
             paint::text(buf, beside.x + 1, y, beside.width.saturating_sub(1), line, look.style(Role::Ink));
         }
         let due = self.is_deck.then(|| context.words.say("deck-due", &[("count", (self.due as i64).into())]));
-        let note = match self.typed.as_str() {
+        let note = match self.hand.typed.as_str() {
             "" => due.unwrap_or_default(),
             typed => format!("> {typed}"),
         };

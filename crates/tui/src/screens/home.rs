@@ -23,11 +23,11 @@ const ENTRIES: [&str; 9] = [
     "home-play",
     "home-continue",
     "home-rules",
-    "home-results",
+    "puzzle-all",
     "home-deck",
+    "home-results",
     "home-load",
     "home-options",
-    "puzzle-all",
     "home-exit",
 ];
 

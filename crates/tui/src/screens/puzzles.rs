@@ -7,7 +7,7 @@ use plateau_core::Player;
 use players::analyst::{AnyAnalyst, Attempt};
 use players::puzzles::{Given, Posed};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use search::{Resources, Stop};
 use store::{HERE, puzzles};
@@ -17,6 +17,7 @@ use table::view::{View, Wanted};
 use table::{AnyWay, Kind, Message};
 
 use super::Keys;
+use super::hand::{Hand, Told};
 use super::layout::Layout;
 use crate::cards::{self, Side};
 use crate::context::{Context, Next};
@@ -28,8 +29,7 @@ pub(crate) struct PuzzlesScreen {
     number: usize,
     posed: Option<Posed>,
     progress: Progress,
-    cursor: usize,
-    typed: String,
+    hand: Hand,
     said: Vec<Message>,
     /// What a wrong answer loses, once the machine has found out.
     refutation: Arc<Mutex<Option<Vec<Message>>>>,
@@ -38,9 +38,6 @@ pub(crate) struct PuzzlesScreen {
     /// The solution, and how far one looks along it.
     line: Option<(AnyWay, usize)>,
 }
-
-/// The longest answer that is typed.
-const MAX_TYPED: usize = 8;
 
 impl Drop for PuzzlesScreen {
     fn drop(&mut self) {
@@ -55,8 +52,7 @@ impl PuzzlesScreen {
             number: 0,
             posed: None,
             progress: puzzles::progress(&*context.desk.store, HERE).unwrap_or_default(),
-            cursor: 0,
-            typed: String::new(),
+            hand: Hand::default(),
             said: Vec::new(),
             refutation: Arc::default(),
             stop: Stop::new(),
@@ -76,14 +72,14 @@ impl PuzzlesScreen {
         self.posed = collection.puzzle(self.number).and_then(|puzzle| Posed::new(puzzle).ok());
         self.forget();
         (self.said, self.line) = (Vec::new(), None);
-        self.cursor = self.view().map_or(0, |view| view.board.cells.len() / 2);
+        self.hand = self.view().map(|view| Hand::over(&view)).unwrap_or_default();
     }
 
     /// What was typed and what the machine thinks about is not wanted any more.
     fn forget(&mut self) {
         self.stop.ask();
         (self.stop, self.refutation) = (Stop::new(), Arc::default());
-        self.typed.clear();
+        self.hand.typed.clear();
     }
 
     fn view(&self) -> Option<View> {
@@ -167,7 +163,7 @@ impl PuzzlesScreen {
 
     fn key(&mut self, context: &mut Context, key: &KeyEvent) -> Next {
         match key.code {
-            KeyCode::Esc if !self.typed.is_empty() => self.typed.clear(),
+            KeyCode::Esc if !self.hand.typed.is_empty() => self.hand.typed.clear(),
             KeyCode::Esc => return Next::back(),
             KeyCode::F(2) => {
                 if let Some(posed) = &self.posed {
@@ -180,52 +176,32 @@ impl PuzzlesScreen {
                 self.kind = Kind::ALL[(self.kind as usize + 1) % Kind::ALL.len()];
                 self.next();
             }
-            KeyCode::Left => self.walk(-1, 0),
-            KeyCode::Right => self.walk(1, 0),
-            KeyCode::Up => self.walk(0, -1),
-            KeyCode::Down => self.walk(0, 1),
-            KeyCode::Backspace => drop(self.typed.pop()),
-            KeyCode::Enter if self.line.is_some() => (self.line, self.said) = (None, Vec::new()),
-            KeyCode::Enter => {
-                let text = std::mem::take(&mut self.typed);
-                let cell = self.view().and_then(|view| Some(view.board.cells.get(self.cursor)?.name.clone()));
-                match cell {
-                    Some(cell) if text.is_empty() => self.answer(context, &cell),
-                    _ => self.answer(context, &text),
+            code => match (&mut self.line, code) {
+                (Some((_, at)), KeyCode::Left | KeyCode::Up) => *at = at.saturating_sub(1),
+                (Some((way, at)), KeyCode::Right | KeyCode::Down) => *at = (*at + 1).min(way.len() - 1),
+                (Some(_), KeyCode::Enter) => (self.line, self.said) = (None, Vec::new()),
+                (Some(_), _) => {}
+                (None, code) => {
+                    let told = self.view().and_then(|view| self.hand.key(&view, code));
+                    self.told(context, told);
                 }
-            }
-            KeyCode::Char(letter) if letter.is_ascii_alphanumeric() && self.typed.len() < MAX_TYPED => {
-                self.typed.push(letter);
-            }
-            _ => {}
+            },
         }
         Next::Stay
     }
 
-    /// Arrows move the cursor; along the solution they go back and on.
-    fn walk(&mut self, dx: isize, dy: isize) {
-        if let Some((way, at)) = &mut self.line {
-            *at = at.saturating_add_signed(dx + dy).min(way.len() - 1);
-            return;
+    fn told(&mut self, context: &Context, told: Option<Told>) {
+        match told {
+            Some(Told::Move(text)) => self.answer(context, &text),
+            Some(Told::Refused(why)) => self.said = vec![why],
+            None => {}
         }
-        let Some(view) = self.view() else { return };
-        let (columns, rows) = (view.board.columns.len() as isize, view.board.rows.len() as isize);
-        let (x, y) = (self.cursor as isize % columns, self.cursor as isize / columns);
-        let (x, y) = ((x + dx).rem_euclid(columns), (y + dy).rem_euclid(rows));
-        self.cursor = (y * columns + x) as usize;
     }
 
     fn mouse(&mut self, context: &Context, mouse: MouseEvent) {
         let Some(view) = self.view().filter(|_| self.line.is_none()) else { return };
-        let layout = Layout::new(&view, context.size, context.options.coordinates, self.cursor);
-        let cell = layout.board.and_then(|geometry| geometry.cell_at(mouse.column, mouse.row));
-        if let (Some(cell), MouseEventKind::Down(MouseButton::Left)) = (cell, mouse.kind) {
-            self.cursor = cell;
-            // In Aligne 4 a piece belongs to it, which is typed before the cell.
-            let name = view.board.cells[cell].name.clone();
-            let text = format!("{}{name}", std::mem::take(&mut self.typed));
-            self.answer(context, &text);
-        }
+        let told = self.hand.mouse(context, &view, mouse);
+        self.told(context, told);
     }
 
     /// What is asked, and the moves among which a mistake is to be found.
@@ -249,13 +225,13 @@ impl PuzzlesScreen {
                 look.style(Role::Strong),
             );
         };
-        let layout = Layout::new(&view, area, context.options.coordinates, self.cursor);
+        let layout = Layout::new(&view, area, context.options.coordinates, self.hand.cursor);
         let lines = paint::wrap(&self.asked(context), layout.sentence.width.saturating_sub(2));
         for (line, y) in lines.iter().zip(layout.sentence.top()..layout.sentence.bottom()) {
             paint::centred(buf, Rect { y, height: 1, ..layout.sentence }, line, look.style(Role::Strong));
         }
         if let Some(geometry) = &layout.board {
-            let cursor = self.line.is_none().then_some(self.cursor);
+            let cursor = self.line.is_none().then_some(self.hand.cursor);
             board::paint(buf, geometry, &view.board, look, cursor);
         }
         // The reserve of Aligne 4 stands with the first player.
@@ -263,7 +239,7 @@ impl PuzzlesScreen {
         let player = mover.filter(|_| self.kind != Kind::Aligne4).unwrap_or(Player::Black);
         cards::draw(buf, layout.left, &Side { view: &view, player, thinking: None, piece: None }, context);
         self.beside(context, buf, layout.right);
-        let typed = if self.typed.is_empty() { String::new() } else { format!("> {}", self.typed) };
+        let typed = if self.hand.typed.is_empty() { String::new() } else { format!("> {}", self.hand.typed) };
         paint::centred(buf, layout.note, &typed, look.style(Role::Accent));
     }
 
@@ -292,8 +268,8 @@ impl PuzzlesScreen {
 
     /// The keys that work here.
     pub(crate) fn keys(&self) -> Keys {
-        let first = if self.line.is_some() { ("←→", "key-step") } else { ("Enter", "key-answer") };
-        let keys = [first, ("F2", "key-hint"), ("F3", "key-solution"), ("F4", "puzzle-next"), ("F5", "key-other-game")];
+        let first = if self.line.is_some() { ("←→", "key-step") } else { ("Enter", "key-try") };
+        let keys = [first, ("F2", "key-hint"), ("F3", "key-answer"), ("F4", "puzzle-next"), ("F5", "key-other-game")];
         (keys.into_iter().chain([("Esc", "key-back")]).collect(), Vec::new())
     }
 }

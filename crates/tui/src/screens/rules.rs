@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use table::Kind;
 
 use super::{Keys, heading};
-use crate::context::{Context, Next};
+use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::pages::{PageLine, rules_lines};
 use crate::{Event, paint};
@@ -45,6 +45,7 @@ impl Rules {
                 KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => self.turn(1),
                 KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => self.turn(Kind::ALL.len() - 1),
                 KeyCode::Char(digit @ '1'..='3') => (self.game, self.top) = (digit as usize - '1' as usize, 0),
+                KeyCode::Enter => return Next::to(Door::Lesson(Kind::ALL[self.game])),
                 KeyCode::Esc | KeyCode::Char('q') => return Next::back(),
                 _ => {}
             },
@@ -87,7 +88,14 @@ impl Rules {
 
 /// The keys that work here.
 pub(crate) fn keys() -> Keys {
-    (vec![("↑↓", "key-scroll"), ("Space", "key-page"), ("←→", "setup-game"), ("Esc", "key-back")], Vec::new())
+    let keys = [
+        ("↑↓", "key-scroll"),
+        ("Space", "key-page"),
+        ("←→", "setup-game"),
+        ("Enter", "key-lesson"),
+        ("Esc", "key-back"),
+    ];
+    (keys.to_vec(), Vec::new())
 }
 
 fn page_area(area: Rect) -> Rect {
