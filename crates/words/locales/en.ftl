@@ -1808,6 +1808,4 @@ help-puzzles-number = The number of a puzzle; the next one near your rating unle
 help-puzzles-daily = The puzzle of the day
 help-puzzles-rating = Say your rating and how many you solved
 help-puzzles-json = Answer with one JSON object per puzzle or game
-key-answer = answer
-key-solution = solution
 key-other-game = other game

@@ -1819,6 +1819,4 @@ help-puzzles-number = Le numéro d'un problème ; sinon le suivant, proche de vo
 help-puzzles-daily = Le problème du jour
 help-puzzles-rating = Dire votre cote et combien vous en avez résolu
 help-puzzles-json = Répondre par un objet JSON par problème ou par jeu
-key-answer = répondre
-key-solution = solution
 key-other-game = autre jeu

@@ -292,8 +292,8 @@ impl PuzzlesScreen {
 
     /// The keys that work here.
     pub(crate) fn keys(&self) -> Keys {
-        let first = if self.line.is_some() { ("←→", "key-step") } else { ("Enter", "key-answer") };
-        let keys = [first, ("F2", "key-hint"), ("F3", "key-solution"), ("F4", "puzzle-next"), ("F5", "key-other-game")];
+        let first = if self.line.is_some() { ("←→", "key-step") } else { ("Enter", "key-play") };
+        let keys = [first, ("F2", "key-hint"), ("F3", "key-answer"), ("F4", "puzzle-next"), ("F5", "key-other-game")];
         (keys.into_iter().chain([("Esc", "key-back")]).collect(), Vec::new())
     }
 }
