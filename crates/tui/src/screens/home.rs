@@ -23,11 +23,11 @@ const ENTRIES: [&str; 9] = [
     "home-play",
     "home-continue",
     "home-rules",
-    "puzzle-all",
-    "home-deck",
     "home-results",
+    "home-deck",
     "home-load",
     "home-options",
+    "puzzle-all",
     "home-exit",
 ];
 

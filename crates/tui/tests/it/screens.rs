@@ -418,3 +418,13 @@ fn too_small() {
     let small = |kind: Kind| Driver::new(Kind { size: (kind.size.0 / 2, 20), ..kind }, None);
     check_on("too-small", small, |_| {});
 }
+
+#[test]
+fn first_lessons_are_a_key_away_from_the_rules() {
+    check("lesson", None, |driver| driver.keys("3 Enter"));
+    // A move that misses the point, then the one that takes the stone.
+    check("lesson-tried", None, |driver| driver.keys("3 Enter PageDown a1 Enter"));
+    check("lesson-done", None, |driver| driver.keys("3 Enter PageDown e4 Enter"));
+    // The piece is typed, the cell is under the cursor or typed after it.
+    check("lesson-aligne4", None, |driver| driver.keys("3 Right Right Enter 7 Enter Enter"));
+}
