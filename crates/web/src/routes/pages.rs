@@ -35,7 +35,7 @@ const SHOWN_AT_HOME: u32 = 6;
 
 pub(super) async fn home(visitor: Visitor) -> Answer {
     let list = games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await?;
-    let due = super::deck::due(&visitor).await?;
+    let due = super::learn::due(&visitor).await?;
     Ok(visitor.page(|context| pages::home(context, &list, due)))
 }
 
