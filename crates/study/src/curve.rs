@@ -98,8 +98,8 @@ mod tests {
         let of = |margin, plies| height(Kind::Aligne4, Score::Exact { margin, plies });
         let heights = [of(-1, Some(1)), of(-1, Some(9)), of(-1, None), of(0, Some(9)), of(1, Some(9)), of(1, Some(1))];
         assert!(heights.is_sorted(), "{heights:?}");
-        assert_eq!((of(1, Some(0)), of(0, Some(3))), (2.0, 0.0));
-        assert_eq!(height(Kind::Othello, Score::Exact { margin: 6, plies: Some(3) }), 6.0, "discs are discs");
+        let discs = height(Kind::Othello, Score::Exact { margin: 6, plies: Some(3) });
+        assert_eq!([of(1, Some(0)), of(0, Some(3)), discs].map(|height| height as i32), [2, 0, 6], "discs are discs");
     }
 
     #[test]
@@ -110,6 +110,6 @@ mod tests {
             Score::Margin(1.5),
             Score::Margin(-2.5),
         ];
-        assert_eq!(scores.map(|score| chance(score, 2.0)), [0.5, -1.0, 0.0, -1.0]);
+        assert_eq!(scores.map(|score| (100.0 * chance(score, 2.0)) as i32), [50, -100, 0, -100]);
     }
 }

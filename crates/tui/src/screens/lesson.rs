@@ -10,11 +10,11 @@ use table::{Kind, Message};
 
 use super::Keys;
 use super::hand::{Hand, Told};
-use super::layout::{Layout, remark_area, sentence};
+use super::layout::{Layout, sentence};
 use crate::cards::{self, Side};
 use crate::context::{Context, Next};
 use crate::look::Role;
-use crate::{Event, board, paint, say};
+use crate::{Event, board, paint};
 
 pub(crate) struct LessonScreen {
     attempt: Attempt,
@@ -43,7 +43,8 @@ impl LessonScreen {
 
     fn view(&self) -> View {
         let mut view = self.attempt.view(self.shown.clone());
-        view.sentences = vec![self.attempt.task()];
+        // What came of a move takes the place of what is to be done: on a small terminal there is no other.
+        view.sentences = vec![self.said.clone().unwrap_or_else(|| self.attempt.task())];
         view
     }
 
@@ -109,12 +110,6 @@ impl LessonScreen {
         let piece = self.hand.typed.chars().next().filter(|_| view.board.surface == Surface::Aligne4);
         for (player, area) in Player::BOTH.into_iter().zip([layout.left, layout.right]) {
             cards::draw(buf, area, &Side { view: &view, player, thinking: None, piece }, context);
-        }
-        let beside = remark_area(&view, layout.left);
-        let said = self.said.iter().map(|message| say(&context.words, message));
-        let lines = said.flat_map(|line| paint::wrap(&line, beside.width.saturating_sub(1)));
-        for (line, y) in lines.zip(beside.top()..beside.bottom()) {
-            paint::text(buf, beside.x + 1, y, beside.width.saturating_sub(1), &line, look.style(Role::Ink));
         }
         let of = steps(self.attempt.kind()) as i64;
         let place = [("step", (self.attempt.step() as i64 + 1).into()), ("of", of.into())];

@@ -44,14 +44,6 @@ async fn list(visitor: &Visitor) -> Result<Vec<Listed>, Refusal> {
     Ok(visitor.site.hub().read(household, move |store| Deck::new(store, &owner).list()).await?)
 }
 
-/// How many cards are due, for a page that has room to say so.
-pub(super) async fn due(visitor: &Visitor) -> Result<u64, Refusal> {
-    let Some(owner) = visitor.known_owner() else { return Ok(0) };
-    let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
-    let now_ms = hub.now_ms();
-    Ok(hub.read(household, move |store| Deck::new(store, &owner).due(now_ms)).await?)
-}
-
 /// To the card that is due.
 pub(super) async fn next(visitor: Visitor) -> Answer {
     let Some(owner) = visitor.known_owner() else { return Ok(visitor.done("/deck")) };

@@ -52,3 +52,11 @@ pub(super) async fn put(hub: &Hub, owner: String, entries: Vec<Entry>) -> Result
     let now_ms = hub.now_ms();
     Ok(hub.write(move |store| Deck::new(store, &owner).put(&entries, now_ms)).await?)
 }
+
+/// How many cards are due, for a page that has room to say so.
+pub(super) async fn due(visitor: &Visitor) -> Result<u64, Refusal> {
+    let Some(owner) = visitor.known_owner() else { return Ok(0) };
+    let (hub, household) = (visitor.site.hub(), visitor.viewer.household);
+    let now_ms = hub.now_ms();
+    Ok(hub.read(household, move |store| Deck::new(store, &owner).due(now_ms)).await?)
+}

@@ -36,7 +36,7 @@ const SHOWN_AT_HOME: u32 = 6;
 
 pub(super) async fn home(visitor: Visitor) -> Answer {
     let list = games(&visitor, Which::Unfinished, None, 0, SHOWN_AT_HOME).await?;
-    let due = super::deck::due(&visitor).await?;
+    let due = super::learn::due(&visitor).await?;
     let daily = puzzle_of_the_day(visitor.site.hub().now_ms());
     Ok(visitor.page(|context| pages::home(context, &list, due, daily.as_ref())))
 }
