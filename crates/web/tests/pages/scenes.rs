@@ -22,6 +22,7 @@ use words::Words;
 pub(crate) const ID: &str = "01h5n0et5q6mt3v7ms1234abcd";
 
 /// Every page, in each of its states.
+#[allow(clippy::too_many_lines, reason = "it is a list, one line for a page")]
 pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     let local = Context { words, options, local: true, origin: "http://localhost:8888", path: "/" };
     let public = Context { local: false, ..local };
@@ -285,7 +286,7 @@ fn brought_game(number: &str) -> BroughtGame {
 
 fn heading() -> Result<Heading, Box<dyn Error>> {
     let mut heading = Paper::new(HERE, Shelf::Study, 1_790_000_000_000)?.heading;
-    heading.title = "An <opening>".to_owned();
+    "An <opening>".clone_into(&mut heading.title);
     Ok(heading)
 }
 
