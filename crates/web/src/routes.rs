@@ -11,6 +11,7 @@ mod pages;
 mod puzzles;
 mod record;
 mod refused;
+mod studies;
 mod trying;
 mod visitor;
 
@@ -68,7 +69,6 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/record/{key}/study", post(record::study_record))
         .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))
         .route("/record/{key}/deck", post(record::take_record))
-        .route("/record/{key}/play-on", post(record::play_on_record))
         .route("/deck", get(deck::page))
         .route("/deck/next", get(deck::next))
         .route("/deck/card/{id}", get(deck::card).post(deck::answer))

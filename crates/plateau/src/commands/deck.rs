@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 use store::{HERE, Sqlite};
@@ -25,10 +24,6 @@ pub(crate) fn run(args: &Deck, console: &mut Console<'_>) -> Result<(), Failure>
     }
 }
 
-fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}
-
 fn refusal(error: &store::Error, console: &Console<'_>) -> Failure {
     Failure::Input(tui::say(console.words, &error.message()))
 }
@@ -42,7 +37,7 @@ fn open(console: &Console<'_>) -> Result<Sqlite, Failure> {
 
 /// The cards that are due, one object each, the longest due first.
 fn list(console: &mut Console<'_>) -> Result<(), Failure> {
-    let (store, now_ms) = (open(console)?, now_ms());
+    let (store, now_ms) = (open(console)?, play::now_ms());
     let deck = store::Deck::new(&store, HERE);
     let cards = deck.list().map_err(|error| refusal(&error, console))?;
     for listed in cards.into_iter().filter(|listed| listed.due_ms <= now_ms) {
@@ -97,7 +92,7 @@ fn import(path: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let entry = |(number, card)| Entry::new(card).map_err(|_| unreadable(number));
     let entries = (1..).zip(cards).map(entry).collect::<Result<Vec<Entry>, Failure>>()?;
     let store = open(console)?;
-    let put = store::Deck::new(&store, HERE).put(&entries, now_ms()).map_err(|error| refusal(&error, console))?;
+    let put = store::Deck::new(&store, HERE).put(&entries, play::now_ms()).map_err(|error| refusal(&error, console))?;
     let gaps = [("new", put.new.into()), ("known", put.known.into()), ("left", put.left_out.into())];
     console.line(&console.say("deck-put", &gaps))
 }

@@ -58,6 +58,9 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
         "/rules/aligne4",
         "/options",
         "/upload",
+        "/learn",
+        "/lesson/go",
+        "/lesson/aligne4?step=2",
         "/deck",
         "/board",
         "/board/new?game=go",
@@ -114,7 +117,8 @@ fn axe_finds_nothing_on_any_page_in_any_theme() {
     browser.click("#acts [value=answer]");
     browser.wait_for("[data-mood=shown] .line");
     check(&browser, &axe, "the answer");
-    browser.open(&format!("{address}/review"));
+    // Where there is something to choose.
+    browser.open(&format!("{address}/review?at=1"));
     browser.click("form[action$='/board'] button");
     browser.wait_for(".draft [data-cell]");
     browser.click("#study a[data-soft]");

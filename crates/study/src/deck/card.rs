@@ -150,7 +150,7 @@ impl fmt::Display for Theme {
 }
 
 impl Theme {
-    /// Reads what [`Display`](fmt::Display) writes; what follows, as in a card's [title](Card::title), is passed over.
+    /// Reads what [`Display`](fmt::Display) writes; what follows, as in the title of a card, is passed over.
     pub fn read(text: &str) -> Result<Theme, Unreadable> {
         let mut words = text.split(' ');
         let mut word = || words.next().ok_or(Unreadable);

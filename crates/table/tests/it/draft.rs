@@ -228,7 +228,7 @@ fn what_is_no_draft_is_refused() {
     let good = check(GO, &[("play 0 C3", Ok(1))]).text().expect("a text");
     assert!(Draft::read(&good).is_ok());
     for bad in [
-        "".to_owned(),
+        String::new(),
         "draft 2\n\n(;GM[1])".to_owned(),
         good.replace("did", "has"),
         good.replace("did play", "did jump"),

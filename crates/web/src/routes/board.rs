@@ -6,7 +6,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use store::{Heading, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
+use store::{Heading, Paper, PaperId, PaperPage, PaperQuery, Shelf};
 use table::draft::{Edit, Touch};
 use table::{AnyTable, Draft, Kind, Message, Review};
 
@@ -14,7 +14,8 @@ use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
 use super::record::{Whole, at, brought};
 use super::refused::{Answer, Refused};
-use super::visitor::{Visitor, with_cookie};
+use super::studies::{make, room};
+use super::visitor::Visitor;
 use crate::boards::{Opened, Prepared};
 use crate::hub::Refusal;
 use crate::pages::{self, BoardPage, Values};
@@ -75,7 +76,7 @@ pub(super) async fn new_form(visitor: Visitor, Asked(new): Asked<New>) -> Answer
 }
 
 pub(super) async fn create(visitor: Visitor, Sent(new): Sent<New>) -> Answer {
-    let mut setup = format!("game {}\n", one_word(new.game.as_deref().unwrap_or("go")));
+    let mut setup = format!("game {}\n", one_word(new.game.as_deref().unwrap_or(Kind::Go.id())));
     for (key, value) in [("size", &new.size), ("variant", &new.variant)] {
         if let Some(value) = value {
             setup += &format!("{key} {}\n", one_word(value));
@@ -108,33 +109,6 @@ pub(super) async fn from_record(visitor: Visitor, Path(key): Path<String>, Sent(
         Draft::new(&review.record(), review.here())
     })
     .await
-}
-
-/// Makes a study of whoever asks, and sends them there.
-pub(super) async fn make(
-    visitor: &Visitor,
-    draft: impl FnOnce() -> Result<(Draft, u32), Message> + Send + 'static,
-) -> Answer {
-    visitor.may_make_a_game()?;
-    let prepare = move || {
-        let (draft, here) = draft()?;
-        Ok::<_, Message>((Prepared::new(draft)?, here))
-    };
-    let (prepared, here) = visitor.work(Size::Large, prepare).await?;
-    let (owner, cookie) = visitor.owner()?;
-    let site = &visitor.site;
-    let heading = Paper::new(&owner, Shelf::Study, site.hub().now_ms())?.heading;
-    let opened = site.boards().keep(site.hub(), visitor.viewer.household, heading, prepared, room(visitor)).await?;
-    // What has lain untouched the longest makes room, so that studies never take the games' place.
-    let most = Room { papers: u64::MAX, bytes: site.config().limits.database_bytes / 4 };
-    site.hub().write(move |store| store.thin_out(Shelf::Study, None, most)).await?;
-    Ok(with_cookie(visitor.done(&format!("/board/{}?at={here}", opened.heading.id)), cookie))
-}
-
-/// How many studies one may have.
-fn room(visitor: &Visitor) -> Room {
-    let limits = &visitor.site.config().limits;
-    Room { papers: limits.papers_per_owner, bytes: limits.paper_bytes_per_owner }
 }
 
 async fn opened(visitor: &Visitor, id: &str) -> Result<Arc<Opened>, Refused> {

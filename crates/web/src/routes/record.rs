@@ -15,6 +15,7 @@ use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
 use super::learn;
 use super::refused::{Answer, Refused};
+use super::studies::make;
 use super::visitor::{Visitor, with_cookie};
 use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
@@ -362,7 +363,7 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     });
     let kept = match read.await {
         Ok((_, brought)) if to_board => {
-            return super::board::make(&visitor, move || Draft::new(&brought.games[0].record(), 0)).await;
+            return make(&visitor, move || Draft::new(&brought.games[0].record(), 0)).await;
         }
         Ok((upload, brought)) => keep(&visitor, &upload, brought).await,
         Err(refusal) => Err(refusal),
