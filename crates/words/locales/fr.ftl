@@ -1204,7 +1204,7 @@ page-nav-home = Accueil
 page-nav-play = Jouer
 page-nav-lobby = Salon
 page-nav-games = Parties
-page-nav-learn = Apprendre
+page-nav-learn = Étude
 page-nav-rules = Règles
 page-nav-options = Options
 
