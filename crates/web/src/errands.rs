@@ -32,7 +32,13 @@ impl Errands {
 
     /// One more, if the household may have it.
     pub(crate) fn begin(&self, payer: Household) -> Option<Errand> {
-        self.may(payer).then(|| self.go_on(payer))
+        let mut under_way = self.lock();
+        let count = under_way.get(&payer).copied().unwrap_or_default();
+        if count >= self.most {
+            return None;
+        }
+        under_way.insert(payer, count + 1);
+        Some(Errand { all: self.clone(), payer })
     }
 
     /// One that had begun before goes on: whoever may begin may end.
