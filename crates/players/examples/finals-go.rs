@@ -1,26 +1,33 @@
-//! Do we and GNU Go agree on what is dead at the end of a game, and on the count?
+//! What is dead at the end of games, as we see it and as others do.
 //!
 //! ```sh
-//! cargo run --release -p plateau-players --example finals-go -- GNUGO [GAMES [SIZE [VISITS [SEED]]]]
+//! cargo build --release -p plateau-players --example finals-go
+//! finals-go make COUNT [SEED] > finals.txt              # boards at the end of games of all levels, sizes and rules
+//! finals-go judge finals.txt > ours.txt                 # what the machine proposes
+//! finals-go gnugo PROGRAM finals.txt > gnugo.txt        # what GNU Go proposes, such as /usr/games/gnugo
+//! finals-go compare finals.txt ours.txt gnugo.txt       # chains and whole boards judged alike; boards where they differ
 //! ```
 //!
-//! GNUGO is the program, such as `/usr/games/gnugo`. The machine plays itself to two passes, every second game under Japanese rules,
-//! where dead stones stay on the board, the others under Chinese ones. Then both are asked for the dead stones. Where they
-//! differ, the board is printed with what each says.
+//! A line of `finals.txt` is a rule set, a blank and a board; a line of a verdict is the dead stones of the board in the same
+//! line, so other judges can join in.
 
-use std::io::{BufRead, BufReader, Write};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+use std::{env, fs};
 
-use engine_go::{Networked, Puct, Settings};
-use go::{DeadStones, Game, Move, Player, Position, Size};
-use plateau_core::{Game as _, Position as _};
-use search::{Choice, Engine, Limits, Resources, Stop};
+use go::{DeadStones, Game, Player, Position, Size};
+use plateau_core::{Course, Game as _, Position as _};
+use players::MachineGame;
+use search::{Choice, Resources, Stop};
+use table::Who;
 
-const USAGE: &str = "usage: finals-go GNUGO [GAMES [SIZE [VISITS [SEED]]]]";
+const USAGE: &str =
+    "usage: finals-go make COUNT [SEED] | judge FINALS | gnugo PROGRAM FINALS | compare FINALS VERDICTS VERDICTS";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match run(&words) {
+    let words: Vec<String> = env::args().skip(1).collect();
+    match run(&words.iter().map(String::as_str).collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("{problem}");
@@ -29,59 +36,164 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(words: &[String]) -> Result<(), String> {
-    let [program, rest @ ..] = words else { return Err(USAGE.to_owned()) };
-    let number = |place: usize, default: u64| {
-        rest.get(place).map_or(Ok(default), |word| word.parse::<u64>()).map_err(|_| USAGE.to_owned())
-    };
-    let (games, width, visits, seed) = (number(0, 200)?, number(1, 9)?, number(2, 60)?, number(3, 1)?);
-    let size = u8::try_from(width).ok().and_then(Size::new).ok_or(USAGE)?;
+fn run(words: &[&str]) -> Result<(), String> {
+    let number = |word: &str| word.parse::<u64>().map_err(|_| USAGE.to_owned());
+    match *words {
+        ["make", count] => make(number(count)?, 1),
+        ["make", count, seed] => make(number(count)?, number(seed)?),
+        ["judge", finals] => judge(&read_finals(finals)?),
+        ["gnugo", program, finals] => {
+            ask_gnugo(program, &read_finals(finals)?).map_err(|error| format!("{program}: {error}"))
+        }
+        ["compare", finals, one, other] => compare(&read_finals(finals)?, [&read(one)?, &read(other)?]),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+const RULES: [&str; 4] = ["japanese", "chinese", "aga", "korean"];
+const WIDTHS: [u8; 5] = [9, 13, 9, 19, 13];
+
+/// Boards on which both have passed, after games between neighbouring levels. The last level thinks for a second and plays as the one before.
+fn make(count: u64, seed: u64) -> Result<(), String> {
+    let levels = Game::levels().len() as u64 - 1;
+    let mut made = 0;
+    for number in 0.. {
+        if made == count {
+            return Ok(());
+        }
+        let rules = RULES[(number % 4) as usize];
+        let size = Size::new(WIDTHS[(number % 5) as usize]).expect("a size");
+        let weaker = 1 + (number / 3) % (levels - 1);
+        let game = Game::even(size, rules.parse().expect("a rule set"));
+        if let Some(position) = play(&game, [weaker, weaker + 1], seed * 1_000_000 + number)? {
+            made += 1;
+            println!("{rules} {}", position.board());
+        }
+    }
+    Ok(())
+}
+
+/// The end of a game between two levels, unless somebody gave up.
+fn play(game: &Game, levels: [u64; 2], seed: u64) -> Result<Option<Position>, String> {
     let resources = Resources { seed: Some(seed), ..Resources::default() };
-    let (mut same_stones, mut same_count, mut with_dead) = (0, 0, 0);
-    for played in 0..games {
-        let rules = if played % 2 == 0 { "japanese" } else { "chinese" };
-        let game = Game::even(size, rules.parse().map_err(|_| USAGE)?);
-        let (position, moves) = play(&game, visits, seed + played);
-        let mut peer = Peer::start(program, rules).map_err(|error| format!("{program}: {error}"))?;
-        let theirs = peer.dead_stones(&game, &moves).map_err(|error| format!("{program}: {error}"))?;
-        let ours = players::judge(&position, &resources, &Stop::new());
-        let margins = [ours, theirs].map(|dead| position.count(&dead).margin());
-        with_dead += u64::from(!ours.points().is_empty());
-        same_stones += u64::from(ours == theirs);
-        same_count += u64::from(margins[0] == margins[1]);
-        if ours != theirs {
-            let list =
-                |dead: &DeadStones| dead.points().iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
-            println!(
-                "game {played}, {rules}: ours {} [{}], theirs {} [{}]",
-                margins[0],
-                list(&ours),
-                margins[1],
-                list(&theirs)
-            );
-            println!("{}", position.board().to_string().replace('/', "\n"));
+    let seat = |level: u64| game.seat(&Who::Level(level as u8), &resources).map_err(|why| why.to_string());
+    let mut movers = [seat(levels[0])?, seat(levels[1])?];
+    if seed % 2 == 1 {
+        movers.swap(0, 1);
+    }
+    let start = game.start();
+    let mut line = Course::new(start.clone());
+    while !line.position().is_over() && line.moves().len() < 4 * game.size().area() as usize {
+        let mover = &mut movers[(line.position().turn() == Player::White) as usize];
+        mover.follow(&start, line.moves());
+        let thought = mover.think(line.position(), None, &Stop::new(), &mut |_| {}).map_err(|why| why.to_string())?;
+        match thought.choice {
+            Choice::Play(mv) => line.play(mv).expect("its choice is legal"),
+            Choice::Resign => return Ok(None),
+        }
+    }
+    Ok(line.position().is_over().then(|| line.position().clone()))
+}
+
+/// A board at the end of a game, and the name of its rules.
+struct Final {
+    rules: String,
+    position: Position,
+}
+
+fn read(path: &str) -> Result<Vec<String>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+fn read_finals(path: &str) -> Result<Vec<Final>, String> {
+    let read_final = |line: &String| {
+        let (rules, board) = line.split_once(' ')?;
+        let size = Size::new(u8::try_from(board.split('/').count()).ok()?)?;
+        let position = Game::even(size, rules.parse().ok()?).position(&format!("{board} X")).ok()?;
+        Some(Final { rules: rules.to_owned(), position })
+    };
+    let finals = read(path)?;
+    finals.iter().map(|line| read_final(line).ok_or_else(|| format!("{path}: what is {line:?}?"))).collect()
+}
+
+fn names(dead: &DeadStones) -> String {
+    dead.points().iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn judge(finals: &[Final]) -> Result<(), String> {
+    let resources = Resources { seed: Some(1), ..Resources::default() };
+    for Final { position, .. } in finals {
+        println!("{}", names(&players::judge(position, &resources, &Stop::new())));
+    }
+    Ok(())
+}
+
+fn compare(finals: &[Final], verdicts: [&[String]; 2]) -> Result<(), String> {
+    if verdicts.iter().any(|lines| lines.len() != finals.len()) {
+        return Err("a verdict has a line for each board".to_owned());
+    }
+    let (mut chains, mut same_chains, mut same_boards, mut off) = (0, 0, 0, Vec::new());
+    for (number, final_) in finals.iter().enumerate() {
+        let board = final_.position.board();
+        let dead = verdicts.map(|lines| {
+            let mut dead = DeadStones::NONE;
+            for point in lines[number].split_whitespace().filter_map(|word| word.parse().ok()) {
+                if !dead.contains(point) {
+                    dead.toggle(board, point);
+                }
+            }
+            dead
+        });
+        let differ = board.heads().filter(|&head| dead[0].contains(head) != dead[1].contains(head)).count();
+        chains += board.heads().count();
+        same_chains += board.heads().count() - differ;
+        same_boards += usize::from(differ == 0);
+        if differ > 0 {
+            let [one, other] = dead.map(|dead| final_.position.count(&dead).margin());
+            off.push((one.black_half_points - other.black_half_points).abs());
+            println!("{number}, {}: {one} [{}], {other} [{}]", final_.rules, names(&dead[0]), names(&dead[1]));
+            println!("{}", board.to_string().replace('/', "\n"));
         }
     }
     println!(
-        "{games} games on {size}x{size}: same dead stones in {same_stones}, same count in {same_count}, dead stones in {with_dead}"
+        "{same_chains} of {chains} chains ({:.2} %) and {same_boards} of {} boards alike; {} boards off by 10 points or more",
+        100.0 * same_chains as f64 / chains.max(1) as f64,
+        finals.len(),
+        off.iter().filter(|&&half_points| half_points >= 20).count()
     );
     Ok(())
 }
 
-/// A game of the machine against itself, with some variety in the opening.
-fn play(game: &Game, visits: u64, seed: u64) -> (Position, Vec<Move>) {
-    let resources = Resources { seed: Some(seed), ..Resources::default() };
-    let engine = |temperature| Puct::new(Settings { temperature, ..Settings::BEST }, &resources, Networked::shipped);
-    let (mut varied, mut best) = (engine(1.0), engine(0.0));
-    let (mut position, mut moves) = (game.start(), Vec::new());
-    while !position.is_over() && moves.len() < 4 * game.size().area() as usize {
-        let (engine, visits) = if moves.len() < 8 { (&mut varied, 1) } else { (&mut best, visits) };
-        let thought = engine.think(&position, &Limits::nodes(visits), &Stop::new(), &mut |_| {});
-        let Choice::Play(mv) = thought.expect("it always has an answer").choice else { break };
-        position.play(mv).expect("its choice is legal");
-        moves.push(mv);
+fn ask_gnugo(program: &str, finals: &[Final]) -> std::io::Result<()> {
+    let record = env::temp_dir().join(format!("finals-go-{}.sgf", std::process::id()));
+    for Final { rules, position } in finals {
+        fs::write(&record, as_sgf(position))?;
+        let territory = rules == "japanese" || rules == "korean";
+        let mut peer = Peer::start(program, if territory { "japanese" } else { "chinese" })?;
+        peer.ask(&format!("loadsgf {}", record.display()))?;
+        println!("{}", peer.ask("final_status_list dead")?.split_whitespace().collect::<Vec<_>>().join(" "));
     }
-    (position, moves)
+    fs::remove_file(record)
+}
+
+/// The stones on the board, Black to move.
+fn as_sgf(position: &Position) -> String {
+    let (board, size) = (position.board(), position.size());
+    let mut sgf = format!("(;GM[1]FF[4]SZ[{size}]PL[B]");
+    for (player, property) in [(Player::Black, "AB"), (Player::White, "AW")] {
+        let stones = size.points().filter(|&point| board.at(point) == Some(player));
+        let letter = |line: u8| char::from(b'a' + line);
+        let places: String = stones.fold(String::new(), |mut places, point| {
+            let _ = write!(places, "[{}{}]", letter(point.column()), letter(size.width() - 1 - point.row()));
+            places
+        });
+        if !places.is_empty() {
+            sgf += property;
+            sgf += &places;
+        }
+    }
+    sgf + ")\n"
 }
 
 /// GNU Go at the other end of a pipe.
@@ -117,25 +229,6 @@ impl Peer {
             }
             answer.push_str(&line);
         }
-    }
-
-    fn dead_stones(&mut self, game: &Game, moves: &[Move]) -> std::io::Result<DeadStones> {
-        self.ask(&format!("boardsize {}", game.size()))?;
-        self.ask("clear_board")?;
-        self.ask("komi 7.5")?;
-        let mut position = game.start();
-        for &mv in moves {
-            let colour = if position.turn() == Player::Black { "b" } else { "w" };
-            self.ask(&format!("play {colour} {mv}"))?;
-            position.play_legal(mv);
-        }
-        let mut dead = DeadStones::NONE;
-        for point in self.ask("final_status_list dead")?.split_whitespace().filter_map(|word| word.parse().ok()) {
-            if !dead.contains(point) {
-                dead.toggle(position.board(), point);
-            }
-        }
-        Ok(dead)
     }
 }
 

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
-use go::{DeadStones, Game, Move, Position, Size};
-use plateau_core::Position as _;
+use go::{Game, Move, Position, Size};
 use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
 use study::Motif;
 use table::view::Estimate;
 use table::{Message, Who};
 
+use crate::finished::judge;
 use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, external, no_level};
 
 /// What a level plays by.
@@ -278,23 +278,6 @@ fn in_words(reason: Reason) -> Message {
         Reason::Open(points) => count("hint-go-open", points),
         Reason::NothingLeft => Message::new("hint-go-nothing-left"),
     }
-}
-
-/// Visits for a look at a finished board. The owners of points are averaged over all of them.
-const JUDGE_VISITS: u64 = 120;
-
-/// Which stones are dead in a position that both have passed in, or that they will not play on in.
-pub fn judge(position: &Position, resources: &Resources, stop: &Stop) -> DeadStones {
-    let turn = position.turn();
-    let position = position.resumed(turn);
-    if position.is_over() {
-        return DeadStones::NONE;
-    }
-    let mut engine = puct(Settings::BEST, resources);
-    let Ok(thought) = engine.think(&position, &Limits::nodes(JUDGE_VISITS), stop, &mut |_| {}) else {
-        return DeadStones::NONE;
-    };
-    engine_go::dead_stones(position.board(), turn, &thought.report.ownership)
 }
 
 /// The tree search over the networks that the program ships with.

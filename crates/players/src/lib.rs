@@ -11,13 +11,14 @@ pub mod analyst;
 pub mod attendant;
 pub mod contest;
 mod estimate;
+mod finished;
 mod go;
 mod othello;
 pub mod puzzles;
 pub mod thinker;
 
 pub use estimate::estimate;
-pub use go::judge;
+pub use finished::judge;
 
 use std::error::Error;
 use std::fmt;
