@@ -10,6 +10,7 @@ mod aligne4;
 pub mod analyst;
 pub mod attendant;
 pub mod contest;
+pub mod desk;
 mod estimate;
 mod go;
 mod othello;
@@ -17,7 +18,7 @@ pub mod puzzles;
 pub mod thinker;
 
 pub use estimate::estimate;
-pub use go::judge;
+pub use go::{at_sight, judge};
 
 use std::error::Error;
 use std::fmt;
