@@ -42,7 +42,7 @@ const LAYOUT: &[May] = &[
     May {
         member: "plateau-protocol",
         use_members: &["plateau-core", GAMES[0], GAMES[1], GAMES[2], "plateau-record", "plateau-search"],
-        use_outside: &["rustix"],
+        use_outside: &["rustix", "serde_json"],
     },
     May {
         member: "plateau-engine-go",
@@ -74,7 +74,7 @@ const LAYOUT: &[May] = &[
             "plateau-study",
             "plateau-table",
         ],
-        use_outside: &["rustix"],
+        use_outside: &["fastrand", "rustix"],
     },
     May {
         member: "plateau-store",

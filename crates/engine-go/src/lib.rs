@@ -18,6 +18,6 @@ pub use beginner::Beginner;
 pub use evaluator::{Evaluator, Networked, Playouts};
 pub use net::Evaluation;
 pub use ownership::dead_stones;
-pub use puct::{Puct, Settings};
+pub use puct::{Harvest, Inquiry, Puct, Settings, Terms, Walker};
 pub use reasons::{Reason, explain};
 pub use uct::Uct;

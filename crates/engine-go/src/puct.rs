@@ -8,27 +8,32 @@
 //! Every position on the way is a whole [`Position`] with its history, so superko holds in the tree as on the board. The tree lives
 //! on from move to move as far as the game followed it.
 
+mod bans;
 mod choice;
+mod inquiry;
 mod instinct;
+mod leaf;
 mod noise;
+mod tally;
 pub(crate) mod tree;
+mod walker;
 mod worth;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use fastrand::Rng;
-use go::{DeadStones, Move, Position, Scoring};
-use plateau_core::{Outcome, Player, Position as _, change_side};
-use search::{Engine, Failure, Limits, Report, Resources, Score, Stop, Thought, Variation, Watch};
+use go::{Move, Position};
+use plateau_core::Position as _;
+use search::{Ban, Choice, Engine, Failure, Limits, Report, Resources, Stop, Thought, Watch};
 
 use crate::evaluator::Evaluator;
 use crate::giving_up::Patience;
-use crate::net::Evaluation;
-use crate::ownership;
-use tree::{Capacity, Descent, Legal, Step, Tree};
-use worth::{Scale, Worth, deviation_of_chance};
+use bans::Bans;
+pub use inquiry::{Inquiry, Terms};
+use tally::Telling;
+use tree::{Capacity, Tree};
+pub use walker::{Harvest, Walker};
 
 /// How the search chooses its move. The limits say how much it looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,46 +56,13 @@ impl Settings {
 #[derive(Debug)]
 pub struct Puct<E> {
     settings: Settings,
-    workers: Vec<Worker<E>>,
+    walkers: Vec<Walker<E>>,
     memory_bytes: usize,
+    banned: Vec<Ban<Move>>,
     /// The tree of the last search, and the position at its root.
     kept: Option<(Position, Tree)>,
     patience: Patience,
 }
-
-/// What a thread works with.
-#[derive(Debug)]
-struct Worker<E> {
-    evaluator: E,
-    rng: Rng,
-    /// Where walks are played: the positions at their ends are noted down, not kept.
-    board: Option<Position>,
-    /// The ends of walks that are evaluated together; kept for their memory.
-    leaves: Vec<Leaf>,
-}
-
-/// The end of a walk.
-#[derive(Debug)]
-struct Leaf {
-    path: Vec<Step>,
-    turn: Player,
-    legal: Legal,
-    /// The position, where the game is over and its players have to agree on what is dead.
-    to_agree: Option<Box<Position>>,
-    worth: Worth,
-}
-
-/// What the threads share.
-struct Shared {
-    tree: Tree,
-    /// The sum of the ownership that evaluations told, seen by Black, and how many they were.
-    ownership: Vec<f32>,
-    evaluations: u32,
-}
-
-/// A young tree is too small to be looked at in many places at once: so many visits for each position of a batch. With 100
-/// visits, batches of up to 8 lost two games of three against single positions.
-const VISITS_PER_LEAF: usize = 64;
 
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -100,21 +72,16 @@ impl<E: Evaluator> Puct<E> {
     /// again.
     pub fn new(settings: Settings, resources: &Resources, mut evaluator: impl FnMut() -> E) -> Puct<E> {
         let mut rng = resources.seed.map_or_else(Rng::new, Rng::with_seed);
-        let workers = (0..resources.threads.get()).map(|_| Worker {
-            evaluator: evaluator(),
-            rng: rng.fork(),
-            board: None,
-            leaves: Vec::new(),
-        });
-        let workers = workers.collect();
-        Puct { settings, workers, memory_bytes: resources.memory_bytes, kept: None, patience: Patience::default() }
+        let walkers = (0..resources.threads.get()).map(|_| Walker::new(evaluator(), rng.fork())).collect();
+        let (memory_bytes, patience) = (resources.memory_bytes, Patience::default());
+        Puct { settings, walkers, memory_bytes, banned: Vec::new(), kept: None, patience }
     }
 
     /// Draws its random numbers anew from this seed, as if it had just been made with it.
     pub fn reseed(&mut self, seed: u64) {
         let mut rng = Rng::with_seed(seed);
-        for worker in &mut self.workers {
-            worker.rng = rng.fork();
+        for walker in &mut self.walkers {
+            walker.rng = rng.fork();
         }
     }
 
@@ -124,8 +91,8 @@ impl<E: Evaluator> Puct<E> {
         let capacity = Capacity::within(self.memory_bytes / 2, position.size().area());
         let fresh = || Tree::new(position, capacity);
         let Some((root, tree)) = self.kept.take() else { return fresh() };
-        // Noise belongs to one search.
-        if self.settings.noise || root.game() != position.game() {
+        // Noise belongs to one search, and so does what was to be left aside: it is counted in plies from the root.
+        if self.settings.noise || !self.banned.is_empty() || root.game() != position.game() {
             return fresh();
         }
         follow(&root, tree, position).unwrap_or_else(fresh)
@@ -154,43 +121,56 @@ impl<E: Evaluator> Engine<Position> for Puct<E> {
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Result<Thought<Move>, Failure> {
         let watch = Watch::start(limits, stop, moves_to_go(position));
-        let mut tree = self.take_tree(position);
-        let (first, others) = self.workers.split_first_mut().expect("there is a thread at least");
-        let root = first.evaluate_root(position);
-        let scale = Scale::new(position.size().width(), change_side(root.lead, position.turn(), Player::Black));
-        if !tree.is_expanded() {
-            first.expand_root(&mut tree, position, &root, scale, self.settings.noise);
-        }
-        let shared = Shared::new(tree, position.turn(), &root);
-        let search = Search { root: position, shared: Mutex::new(shared), scale, watch: &watch, limits };
+        let (tree, bans) = (self.take_tree(position), Bans::new(&self.banned, position.size()));
+        let (first, others) = self.walkers.split_first_mut().expect("there is a thread at least");
+        first.note(position);
+        let root = first.judge().evaluation().clone();
+        let (visits, in_detail) = (limits.nodes_max().unwrap_or(u64::MAX), limits.in_detail);
+        let prepare = inquiry::with_noise(self.settings.noise, &mut first.rng);
+        let inquiry = Inquiry::begin(position.clone(), tree, &root, bans, visits, in_detail, prepare);
+        let search = Search { inquiry, watch: &watch, limits };
+        let telling = Telling { variations: limits.variations.get(), plies: LINE_MAX, in_detail };
         thread::scope(|scope| {
-            for worker in others {
+            for walker in others {
                 scope.spawn(|| {
                     while !search.is_over() {
-                        worker.work(&search);
+                        search.go_on(walker);
                     }
                 });
             }
             let mut next_report = REPORT_EVERY;
             while !search.is_over() {
-                first.work(&search);
+                search.go_on(first);
                 if watch.elapsed() >= next_report {
-                    report(&search.lock().report(&watch, limits.variations.get()));
+                    let seen = search.inquiry.lock().report(position, watch.elapsed(), telling);
+                    report(&seen);
                     next_report = watch.elapsed() + REPORT_EVERY;
                 }
             }
         });
-        let shared = search.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let report = shared.report(&watch, limits.variations.get());
-        let choice =
-            choice::choose(position, &shared.tree, &report, &self.settings, &mut first.rng, &mut self.patience);
-        self.kept = Some((position.clone(), shared.tree));
+        let tally = search.inquiry.into_tally();
+        let mut report = tally.report(position, watch.elapsed(), telling);
+        let choice = choice::choose(position, &tally.tree, &report, &self.settings, &mut first.rng, &mut self.patience);
+        if let Choice::Play(mv) = choice
+            && in_detail
+        {
+            tally.put_first(&mut report, mv, telling);
+        }
+        self.kept = Some((position.clone(), tally.tree));
         Ok(Thought { choice, report })
     }
 
     fn forget(&mut self) {
         self.kept = None;
         self.patience = Patience::default();
+    }
+
+    fn avoid(&mut self, banned: &[Ban<Move>]) -> bool {
+        if self.banned != banned {
+            self.kept = None;
+            self.banned = banned.to_vec();
+        }
+        true
     }
 }
 
@@ -203,47 +183,25 @@ fn moves_to_go(position: &Position) -> u32 {
 
 /// One search, as its threads see it.
 struct Search<'a> {
-    root: &'a Position,
-    shared: Mutex<Shared>,
-    scale: Scale,
+    inquiry: Inquiry,
     watch: &'a Watch,
     limits: &'a Limits,
 }
 
 impl Search<'_> {
-    fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Walks down the tree on `position`, which stands at the root.
-    fn walk(&self, position: &mut Position, path: &mut Vec<Step>) -> Walk {
-        let mut shared = self.lock();
-        let tree = &mut shared.tree;
-        if self.limits.nodes.is_some_and(|nodes| tree.begun() >= nodes) {
-            return Walk::Blocked;
-        }
-        match tree.descend(position, path) {
-            Descent::Leaf => match final_worth(position, self.scale) {
-                Some(worth) => {
-                    tree.end(path, worth);
-                    Walk::Back
-                }
-                None => Walk::Leaf,
-            },
-            Descent::Known => Walk::Back,
-            Descent::Full if tree.is_idle() => {
-                tree.prune();
-                Walk::Back
-            }
-            Descent::Taken | Descent::Full => Walk::Blocked,
+    /// Walks down some times, has what was found judged, and brings it back.
+    fn go_on<E: Evaluator>(&self, walker: &mut Walker<E>) {
+        match walker.gather(&self.inquiry, walker.batch(self.inquiry.root().size())) {
+            0 => thread::yield_now(),
+            count => walker.judge().bring_back(&self.inquiry, count),
         }
     }
 
     /// Whether the limits are reached, or nothing can change the choice any more.
     fn is_over(&self) -> bool {
-        let shared = self.lock();
-        let begun = shared.tree.begun();
-        self.watch.is_over(begun) || self.is_settled(&shared.tree)
+        let tally = self.inquiry.lock();
+        let begun = tally.tree.begun();
+        self.watch.is_over(begun) || self.is_settled(&tally.tree)
     }
 
     /// Whether the move with the most visits will have them in the end, too, by what can be expected of the time left.
@@ -253,7 +211,7 @@ impl Search<'_> {
             return false;
         }
         let visits = tree.begun();
-        let by_nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(visits));
+        let by_nodes = self.limits.nodes_max().map(|nodes| nodes.saturating_sub(visits));
         let by_time = self.watch.time().map(|time| {
             let elapsed = self.watch.elapsed().as_secs_f64().max(1e-3);
             let left = time.as_secs_f64() - elapsed;
@@ -274,192 +232,8 @@ impl Search<'_> {
     }
 }
 
-/// How a walk down the tree ended.
-enum Walk {
-    /// At a position that must be evaluated.
-    Leaf,
-    /// With nothing left to do.
-    Back,
-    /// There is no other way before what others look at has come back.
-    Blocked,
-}
-
 /// A search is not cut short before so many visits: they cost nothing.
 const SETTLED_VISITS_MIN: u64 = 32;
 
-impl<E: Evaluator> Worker<E> {
-    /// What the evaluator thinks of the position that is asked about.
-    fn evaluate_root(&mut self, position: &Position) -> Evaluation {
-        self.evaluator.note(position, &mut self.rng);
-        self.evaluator.judge(&mut self.rng)[0].clone()
-    }
-
-    /// The first visit.
-    fn expand_root(&mut self, tree: &mut Tree, position: &Position, root: &Evaluation, scale: Scale, noise: bool) {
-        let mut legal = Legal::default();
-        legal.find(position);
-        legal.judge(&root.policy);
-        if noise {
-            noise::mix_in(&mut legal, &mut self.rng);
-        }
-        let mut path = Vec::new();
-        let descent = tree.descend(&mut position.clone(), &mut path);
-        debug_assert_eq!(descent, Descent::Leaf, "nobody has looked at the root");
-        tree.grow(&path, &legal, scale.worth(root.win, root.lead, position.turn()));
-    }
-
-    /// Walks down some times, has what was found evaluated, and brings it back.
-    fn work(&mut self, search: &Search<'_>) {
-        let count = self.gather(search);
-        if count == 0 {
-            return thread::yield_now();
-        }
-        let (evaluations, leaves) = (self.evaluator.judge(&mut self.rng), &mut self.leaves[..count]);
-        for (leaf, evaluation) in leaves.iter_mut().zip(evaluations) {
-            leaf.judge(evaluation, search.scale);
-        }
-        let mut shared = search.lock();
-        for (leaf, evaluation) in leaves.iter().zip(evaluations) {
-            if leaf.to_agree.is_some() {
-                shared.tree.end(&leaf.path, leaf.worth);
-            } else {
-                shared.tree.grow(&leaf.path, &leaf.legal, leaf.worth);
-                shared.add_ownership(evaluation, leaf.turn);
-            }
-        }
-    }
-
-    /// Finds positions to evaluate and says how many. None, if others are looking at all that is worth it, or nothing is left.
-    fn gather(&mut self, search: &Search<'_>) -> usize {
-        let batch = self.evaluator.batch(search.root.size()).max(1);
-        let wanted = (search.lock().tree.begun() as usize / VISITS_PER_LEAF).clamp(1, batch);
-        let position = self.board.get_or_insert_with(|| search.root.clone());
-        let mut count = 0;
-        // Ends of games come back at once; a tree of nothing else must not keep a thread for ever.
-        for _ in 0..4 * wanted {
-            if count == wanted {
-                break;
-            }
-            if self.leaves.len() == count {
-                self.leaves.push(Leaf::new());
-            }
-            let leaf = &mut self.leaves[count];
-            position.clone_from(search.root);
-            match search.walk(position, &mut leaf.path) {
-                Walk::Leaf => {
-                    leaf.note(position);
-                    self.evaluator.note(position, &mut self.rng);
-                    count += 1;
-                }
-                Walk::Back => {}
-                Walk::Blocked => break,
-            }
-        }
-        count
-    }
-}
-
-impl Leaf {
-    /// Room for one.
-    fn new() -> Leaf {
-        let (path, legal, worth) = (Vec::new(), Legal::default(), Worth::default());
-        Leaf { path, turn: Player::Black, legal, to_agree: None, worth }
-    }
-
-    /// Notes down what will be needed of the position.
-    fn note(&mut self, position: &Position) {
-        self.turn = position.turn();
-        self.to_agree = position.is_over().then(|| Box::new(position.clone()));
-        if self.to_agree.is_none() {
-            self.legal.find(position);
-        }
-    }
-
-    fn judge(&mut self, evaluation: &Evaluation, scale: Scale) {
-        self.worth = if let Some(position) = &self.to_agree {
-            agreed_worth(position, evaluation, scale)
-        } else {
-            self.legal.judge(&evaluation.policy);
-            scale.worth(evaluation.win, evaluation.lead, self.turn)
-        };
-    }
-}
-
-/// What a game that is over is worth, where the rules alone say so: all stones count as they stand. So stones that are dead
-/// have to be taken before one passes, which costs nothing when areas are counted.
-fn final_worth(position: &Position, scale: Scale) -> Option<Worth> {
-    match position.outcome()? {
-        Outcome::NoResult => Some(scale.worth(0.5, 0.0, Player::Black)),
-        _ if position.rules().scoring == Scoring::Territory => None,
-        outcome => {
-            let half_points = position.count(&DeadStones::NONE).margin().black_half_points;
-            Some(counted_worth(outcome, half_points, scale))
-        }
-    }
-}
-
-/// Random playouts for a look at the dead stones of a position in the tree: there are many such positions.
-const PLAYOUTS_IN_TREE: u32 = 32;
-
-/// What a game that is over is worth when territory is counted: taking dead stones would cost points, so the players agree.
-fn agreed_worth(position: &Position, evaluation: &Evaluation, scale: Scale) -> Worth {
-    let dead = ownership::dead(position.board(), position.turn(), &evaluation.ownership, PLAYOUTS_IN_TREE);
-    let margin = position.count(&dead).margin();
-    counted_worth(margin.outcome(), margin.black_half_points, scale)
-}
-
-fn counted_worth(outcome: Outcome, black_half_points: i32, scale: Scale) -> Worth {
-    let chance = f32::midpoint(outcome.value_for(Player::Black) as f32, 1.0);
-    scale.worth(chance, black_half_points as f32 / 2.0, Player::Black)
-}
-
-impl Shared {
-    fn new(tree: Tree, turn: Player, root: &Evaluation) -> Shared {
-        let mut shared = Shared { tree, ownership: vec![0.0; root.ownership.len()], evaluations: 0 };
-        shared.add_ownership(root, turn);
-        shared
-    }
-
-    fn add_ownership(&mut self, evaluation: &Evaluation, turn: Player) {
-        let sign = change_side(1.0, turn, Player::Black);
-        self.evaluations += 1;
-        for (sum, owner) in self.ownership.iter_mut().zip(&evaluation.ownership) {
-            *sum += sign * owner;
-        }
-    }
-
-    fn report(&self, watch: &Watch, variations: usize) -> Report<Move> {
-        let tree = &self.tree;
-        let turn = tree.turn();
-        let score = |worth: Worth| {
-            let chance = Score::Chance { win: f32::midpoint(worth.win, 1.0), lead: worth.lead };
-            chance.seen_by(Player::Black, turn)
-        };
-        let mut lines: Vec<Variation<Move>> = Vec::new();
-        for tried in tree.ranked().iter().take(variations) {
-            let win = change_side(tried.worth.win, Player::Black, turn);
-            let doubt = choice::DEVIATIONS * deviation_of_chance(tried.deviation());
-            lines.push(Variation {
-                prior: Some(tried.prior),
-                win_at_least: Some((f32::midpoint(win, 1.0) - doubt).max(0.0)),
-                ..Variation::new(tree.line(tried), score(tried.worth), tried.visits as u64)
-            });
-        }
-        if lines.is_empty() {
-            // The root alone was looked at: what promises most is all that can be said.
-            let promising = tree.priors().into_iter().take(variations);
-            lines.extend(promising.map(|(mv, prior)| Variation {
-                prior: Some(prior),
-                ..Variation::new(vec![mv], score(tree.worth()), 0)
-            }));
-        }
-        let sign = change_side(1.0, Player::Black, turn) / self.evaluations as f32;
-        Report {
-            depth: lines.first().map_or(0, |line| line.moves.len() as u32),
-            nodes: tree.visits() as u64,
-            elapsed: watch.elapsed(),
-            variations: lines,
-            ownership: self.ownership.iter().map(|sum| sum * sign).collect(),
-        }
-    }
-}
+/// The longest line of play that is told.
+const LINE_MAX: usize = 20;

@@ -3,7 +3,7 @@
 //! The structs say what there is; every word of help comes from `words` under the id `help-COMMAND-ARGUMENT`, so that the
 //! help speaks the person's language. A test holds that none is missing.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand};
@@ -43,6 +43,7 @@ pub(crate) enum Commands {
     Rules(Rules),
     Gtp(Gtp),
     Nboard(Nboard),
+    Analysis(Analysis),
     Convert(Convert),
     Render(Render),
     Solve(Solve),
@@ -188,6 +189,22 @@ pub(crate) struct Gtp {
 pub(crate) struct Nboard {
     #[command(flatten)]
     pub(crate) strength: Strength,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Analysis {
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) listen: Option<std::net::SocketAddr>,
+    #[arg(long, value_name = "N", default_value = "500", hide_default_value = true)]
+    pub(crate) visits: NonZeroU64,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) quit_without_waiting: bool,
 }
 
 /// How strong the machine plays.
@@ -412,6 +429,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["plateau gtp", "plateau gtp --game othello --who level:1", "plateau gtp --size 19 --threads 2 --memory 2048"],
     ),
     ("nboard", &["plateau nboard"]),
+    ("analysis", &["plateau analysis", "plateau analysis --visits 200 --listen 127.0.0.1:8765"]),
     ("convert", &["plateau convert game.ggf game.sgf", "plateau convert damaged.sgf - --to sgf --recover"]),
     (
         "render",

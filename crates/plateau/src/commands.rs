@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analysis;
 mod analyze;
 mod bench;
 mod config;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Bench(args) => bench::run(&args, console),
         Commands::Gtp(args) => engines::run_gtp(&args, console),
         Commands::Nboard(args) => engines::run_nboard(&args, console),
+        Commands::Analysis(args) => analysis::run(&args, console),
         Commands::Convert(args) => convert::run(&args, console),
         Commands::Render(args) => render::run(&args, console),
         Commands::Solve(args) => solve::run(&args, console),

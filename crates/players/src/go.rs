@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use engine_go::{Beginner, Networked, Puct, Reason, Settings, Uct, explain};
+use engine_go::net::{Input, Network, Runner};
+use engine_go::{Beginner, Evaluation, Networked, Puct, Reason, Settings, Uct, explain};
 use go::{Game, Move, Position, Size};
-use search::{Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
+use plateau_core::{Dihedral, Position as _};
+use protocol::gtp::AtSight;
+use search::{Ban, Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
 use study::Motif;
 use table::view::Estimate;
 use table::{Message, Who};
@@ -146,13 +149,15 @@ struct OnAnyBoard {
     /// What it played by last.
     skill: Skill,
     engine: Box<dyn Engine<Position>>,
+    /// What it was asked to leave aside.
+    banned: Vec<Ban<Move>>,
 }
 
 impl OnAnyBoard {
     fn seat(skills: [Skill; 3], size: Size, resources: &Resources) -> Mover<Position> {
         let skill = skills[column(size)];
         let engine = skill.engine(resources);
-        Mover::new(OnAnyBoard { skills, resources: *resources, skill, engine }, skill.limits())
+        Mover::new(OnAnyBoard { skills, resources: *resources, skill, engine, banned: Vec::new() }, skill.limits())
     }
 }
 
@@ -177,6 +182,7 @@ impl Engine<Position> for OnAnyBoard {
         if skill != self.skill {
             self.skill = skill;
             self.engine = skill.engine(&self.resources);
+            self.engine.avoid(&self.banned);
         }
         let own = skill.limits();
         // Limits without a number of nodes, as for an analysis, stay without. What somebody saw who looked on must not help
@@ -191,6 +197,14 @@ impl Engine<Position> for OnAnyBoard {
 
     fn forget(&mut self) {
         self.engine.forget();
+    }
+
+    fn avoid(&mut self, banned: &[Ban<Move>]) -> bool {
+        let honoured = self.engine.avoid(banned);
+        if honoured {
+            self.banned = banned.to_vec();
+        }
+        honoured
     }
 }
 
@@ -278,6 +292,24 @@ fn in_words(reason: Reason) -> Message {
         Reason::Open(points) => count("hint-go-open", points),
         Reason::NothingLeft => Message::new("hint-go-nothing-left"),
     }
+}
+
+/// What the network alone says of a position that is not over, through one of the eight symmetries.
+pub fn at_sight(position: &Position, symmetry: usize) -> AtSight {
+    let size = position.size();
+    let mut evaluations = [Evaluation::default()];
+    let input = Input::of(position, Dihedral::ALL[symmetry % Dihedral::ALL.len()]);
+    Runner::new(Network::shipped(size)).run(&[input], &mut evaluations);
+    let [Evaluation { policy: logits, win, lead, ownership }] = evaluations;
+    let place = |mv: Move| mv.point().map_or(size.area(), |point| point.number(size)) as usize;
+    let legal: Vec<usize> = position.legal_moves().map(place).collect();
+    let highest = legal.iter().map(|&place| logits[place]).fold(f32::NEG_INFINITY, f32::max);
+    let sum: f32 = legal.iter().map(|&place| (logits[place] - highest).exp()).sum();
+    let mut policy = vec![None; logits.len()];
+    for place in legal {
+        policy[place] = Some((logits[place] - highest).exp() / sum);
+    }
+    AtSight { win, lead, policy, ownership }
 }
 
 /// The tree search over the networks that the program ships with.

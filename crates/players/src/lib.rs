@@ -10,6 +10,7 @@ mod aligne4;
 pub mod analyst;
 pub mod attendant;
 pub mod contest;
+pub mod desk;
 mod estimate;
 mod finished;
 mod go;
@@ -19,6 +20,7 @@ pub mod thinker;
 
 pub use estimate::estimate;
 pub use finished::judge;
+pub use go::at_sight;
 
 use std::error::Error;
 use std::fmt;

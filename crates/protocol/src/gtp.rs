@@ -21,15 +21,15 @@ mod adapter;
 mod aligne4;
 mod client;
 mod go;
-mod kata_rules;
 mod othello;
 mod session;
 mod syntax;
 mod time;
 
-pub use adapter::{Adapter, Click, Refusal, Status};
+pub use adapter::{Adapter, AtSight, Click, Refusal, Status};
 pub use aligne4::Aligne4;
 pub use client::{Client, Dialect, EngineError, Timeouts};
 pub use go::Go;
 pub use othello::Othello;
 pub use session::{Identity, MAX_PLIES, Reply, Session};
+pub(crate) use syntax::read_colour;

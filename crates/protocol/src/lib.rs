@@ -2,6 +2,7 @@
 //!
 //! - [`gtp`]: the Go Text Protocol, version 2, as a server for all three games ([`gtp::Session`]) and as a client that puts an
 //!   external engine in a seat ([`gtp::Client`]).
+//! - [`kata`]: the protocol of `KataGo`'s analysis engine, as a server.
 //! - [`nboard`]: the protocol of the Othello program `NBoard`, version 2, as a server.
 //!
 //! A server takes a line and gives a reply; it knows nothing of standard input. [`serve`] joins it to any reader and writer: it
@@ -12,6 +13,8 @@
 //! This crate knows no concrete engine: it gets a `Box<dyn search::Engine<P>>` from its caller.
 
 pub mod gtp;
+pub mod kata;
+mod kata_rules;
 mod lines;
 pub mod nboard;
 

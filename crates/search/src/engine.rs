@@ -30,6 +30,23 @@ pub trait Engine<P: Position>: Send {
 
     /// Forgets what it keeps from earlier positions (tables, trees), as before a new game.
     fn forget(&mut self) {}
+
+    /// Keeps these moves out of every search from now on, until others are named; false if the engine cannot, and then nothing has
+    /// changed. An empty list is always honoured.
+    fn avoid(&mut self, banned: &[Ban<P::Move>]) -> bool {
+        banned.is_empty()
+    }
+}
+
+/// A move that a search leaves aside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ban<M> {
+    /// Whose move it is.
+    pub player: Player,
+    /// The move.
+    pub mv: M,
+    /// It is left aside so many plies deep: with 1 at the root alone.
+    pub plies: u32,
 }
 
 /// Why an engine gave no answer.
@@ -82,12 +99,32 @@ pub struct Report<M> {
     pub variations: Vec<Variation<M>>,
     /// Go: for each point along the rows from the upper left, who will own it: 1 for the side to move, −1 for the other.
     pub ownership: Vec<f32>,
+    /// What is thought of the position as a whole, where the limits ask for details and the engine has them.
+    pub whole: Option<Box<Whole>>,
 }
 
 impl<M> Default for Report<M> {
     fn default() -> Report<M> {
-        Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, variations: Vec::new(), ownership: Vec::new() }
+        let (variations, ownership) = (Vec::new(), Vec::new());
+        Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, variations, ownership, whole: None }
     }
+}
+
+/// What a search by visits thinks of a position as a whole, seen from the side to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Whole {
+    /// The mean over all visits.
+    pub score: Score,
+    /// What the search maximises: the mean over all visits.
+    pub utility: f32,
+    /// How much the expected leads differ over the visits: their standard deviation in points.
+    pub lead_deviation: f32,
+    /// What was thought before any move was tried.
+    pub at_sight: Score,
+    /// What each move promised before any was tried, along the rows from the upper left, then the pass; nothing where it is illegal.
+    pub policy: Vec<Option<f32>>,
+    /// How much the visits differ about the owner of each point: standard deviations, in the order of [`Report::ownership`].
+    pub ownership_deviation: Vec<f32>,
 }
 
 /// A line of play and what it is worth.
@@ -103,12 +140,31 @@ pub struct Variation<M> {
     pub prior: Option<f32>,
     /// The chance to win that it has at least, by how much the visits differ, where the engine goes by that.
     pub win_at_least: Option<f32>,
+    /// What else is known, where the limits ask for details and the engine has them.
+    pub details: Option<Box<Details>>,
+}
+
+/// What a search by visits knows of a move beside its score, seen from the side to move at the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Details {
+    /// What the search maximises: the mean over the visits.
+    pub utility: f32,
+    /// The utility that it has at least, by how much the visits differ.
+    pub utility_at_least: f32,
+    /// How much the expected leads differ over the visits: their standard deviation in points.
+    pub lead_deviation: f32,
+    /// The visits of each move of the line.
+    pub line_visits: Vec<u64>,
+    /// Who will own each point after the move, as [`Report::ownership`] has it; empty if nobody looked.
+    pub ownership: Vec<f32>,
+    /// How much the visits differ about it: standard deviations.
+    pub ownership_deviation: Vec<f32>,
 }
 
 impl<M> Variation<M> {
     /// A line of play without priors and bounds.
     pub const fn new(moves: Vec<M>, score: Score, visits: u64) -> Variation<M> {
-        Variation { moves, score, visits, prior: None, win_at_least: None }
+        Variation { moves, score, visits, prior: None, win_at_least: None, details: None }
     }
 }
 

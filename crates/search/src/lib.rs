@@ -19,7 +19,7 @@ mod random;
 mod stop;
 
 pub use clock::{Overtime, TimeLeft};
-pub use engine::{Choice, Engine, Failure, Report, Score, Thought, Variation};
+pub use engine::{Ban, Choice, Details, Engine, Failure, Report, Score, Thought, Variation, Whole};
 pub use limits::{Limits, Resources, Unhurried};
 pub use random::Random;
 pub use stop::{Stop, Watch};

@@ -12,18 +12,31 @@ pub struct Limits {
     pub unhurried: Option<Unhurried>,
     /// Positions (or visits) for this move.
     pub nodes: Option<u64>,
+    /// No more positions (or visits) than this, whatever a level's own limits say.
+    pub nodes_cap: Option<u64>,
     /// Plies to look ahead.
     pub depth: Option<u32>,
     /// The game's clock: the engine decides how much of it to spend.
     pub clock: Option<TimeLeft>,
     /// How many variations to report, if the engine can.
     pub variations: NonZeroUsize,
+    /// Whether to report all that the engine knows, for those who look on: what is known of each move and of the position as a whole, and
+    /// the moves in the order in which they would be chosen.
+    pub in_detail: bool,
 }
 
 impl Limits {
     /// No limit at all: thinks until stopped.
-    pub const NONE: Limits =
-        Limits { time: None, unhurried: None, nodes: None, depth: None, clock: None, variations: NonZeroUsize::MIN };
+    pub const NONE: Limits = Limits {
+        time: None,
+        unhurried: None,
+        nodes: None,
+        nodes_cap: None,
+        depth: None,
+        clock: None,
+        variations: NonZeroUsize::MIN,
+        in_detail: false,
+    };
 
     /// So much time for this move.
     pub const fn time(time: Duration) -> Limits {
@@ -33,6 +46,11 @@ impl Limits {
     /// So many positions (or visits) for this move.
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::NONE }
+    }
+
+    /// The positions (or visits) for this move by both of its limits.
+    pub fn nodes_max(&self) -> Option<u64> {
+        self.nodes.into_iter().chain(self.nodes_cap).min()
     }
 
     /// So many plies ahead.

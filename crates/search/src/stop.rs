@@ -53,7 +53,7 @@ impl Watch {
             start,
             deadline: time.and_then(|time| start.checked_add(time)),
             nodes_at_least: unhurried.map_or(0, |unhurried| unhurried.nodes_at_least),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: limits.nodes_max().unwrap_or(u64::MAX),
         }
     }
 
@@ -92,6 +92,8 @@ mod tests {
         assert!(Watch::start(&Limits::time(Duration::ZERO), &stop, 30).is_over(0));
         let by_nodes = Watch::start(&Limits::nodes(10), &stop, 30);
         assert!(!by_nodes.is_over(9) && by_nodes.is_over(10));
+        let capped = Watch::start(&Limits { nodes_cap: Some(5), ..Limits::nodes(10) }, &stop, 30);
+        assert!(!capped.is_over(4) && capped.is_over(5));
         let watch = Watch::start(&Limits::NONE, &stop, 30);
         stop.ask();
         assert!(watch.is_over(0));

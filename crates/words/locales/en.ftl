@@ -84,6 +84,14 @@ help-nboard-threads = Threads to think with; 1 unless said
 help-nboard-memory = Megabytes for the table; 64 unless said
 help-nboard-no_book = Think from the first move, without the opening book
 
+help-analysis = Analyse positions of Go for other programs, by KataGo's JSON protocol on standard input and output
+help-analysis-listen = Speak over WebSockets at this address instead, such as 127.0.0.1:8765
+help-analysis-visits = Visits for a position whose query names no number; 500 unless said
+help-analysis-threads = Threads to think with; as many as the machine has cores unless said
+help-analysis-memory = Megabytes for the trees; unless said, a sixteenth of the memory there is, up to 512
+help-analysis-seed = Draw the same random numbers again
+help-analysis-quit_without_waiting = When the input ends, leave what is not answered yet
+
 help-convert = Convert a file of games to another format, by the file endings
 help-convert-input = The file to read (.sgf, .ggf, .obf, .wtb, .oth, .plain, or told by its content); - for standard input
 help-convert-output = The file to write (.sgf, .ggf, .obf, .oth, .plain); - for standard output
@@ -175,6 +183,8 @@ config-from-options = chosen in the options
 error-go-size = --size is { $size }, expected a board of 1 to 25 lines
 error-no-games = a match has at least one game: give --games 1 or more
 error-memory = the machine cannot think with { $asked } MB: give --memory at least { $least } and, on this machine, at most { $most }
+error-analysis-listen = cannot listen at { $address } ({ $why }): give --listen another address
+analysis-listening = Listening (Ctrl-C ends it): { $address }
 error-option-not-for-game = the option { $option } is not for { $game }
 error-option-not-for-command = the option { $option } is not for this command
 error-unknown-lang = '{ $lang }' is not a language of this program: it speaks { $known }

@@ -83,6 +83,14 @@ help-nboard-threads = Le nombre de fils de recherche ; 1 si rien n'est dit
 help-nboard-memory = Mégaoctets pour la table ; 64 si rien n'est dit
 help-nboard-no_book = Réfléchir dès le premier coup, sans la bibliothèque d'ouvertures
 
+help-analysis = Analyser des positions de go pour d'autres programmes, par le protocole JSON de KataGo sur l'entrée et la sortie standard
+help-analysis-listen = Parler plutôt par WebSocket à cette adresse, par exemple 127.0.0.1:8765
+help-analysis-visits = Visites pour une position dont la requête ne dit pas le nombre ; 500 si rien n'est dit
+help-analysis-threads = Le nombre de fils de recherche ; autant que la machine a de cœurs si rien n'est dit
+help-analysis-memory = Mégaoctets pour les arbres ; si rien n'est dit, un seizième de la mémoire présente, jusqu'à 512
+help-analysis-seed = Tirer de nouveau les mêmes nombres au hasard
+help-analysis-quit_without_waiting = À la fin de l'entrée, laisser ce qui n'a pas encore de réponse
+
 help-convert = Convertir un fichier de parties vers un autre format, d'après les extensions
 help-convert-input = Le fichier à lire (.sgf, .ggf, .obf, .wtb, .oth, .plain, ou reconnu à son contenu) ; - pour l'entrée standard
 help-convert-output = Le fichier à écrire (.sgf, .ggf, .obf, .oth, .plain) ; - pour la sortie standard
@@ -174,6 +182,8 @@ config-from-options = choisi dans les options
 error-go-size = --size vaut { $size }, attendu : un goban de 1 à 25 lignes
 error-no-games = un match a au moins une partie : donnez à --games 1 ou davantage
 error-memory = la machine ne peut pas réfléchir avec { $asked } Mo : donnez à --memory au moins { $least } et, sur cette machine, au plus { $most }
+error-analysis-listen = impossible d'écouter à { $address } ({ $why }) : donnez une autre adresse à --listen
+analysis-listening = À l'écoute (Ctrl-C pour terminer) : { $address }
 error-option-not-for-game = l'option { $option } n'est pas pour { $game }
 error-option-not-for-command = l'option { $option } n'est pas pour cette commande
 error-unknown-lang = « { $lang } » n'est pas une langue de ce programme, qui parle { $known }

@@ -42,7 +42,8 @@ pub(super) fn choose(
     let count = count_if_it_ended(position, report);
     let outcome = count.margin().outcome();
     let wins_now = outcome == Outcome::Win(position.turn());
-    let may_pass = position.check(Move::Pass).is_ok() && !is_unfinished(position, &report.ownership);
+    let can_pass = tree.priors().iter().any(|&(mv, _)| mv == Move::Pass);
+    let may_pass = can_pass && !is_unfinished(position, &report.ownership);
     let is_decided = if wins_now { chance > CERTAIN } else { chance < HOPELESS && is_late(position) };
     if may_pass && position.passes() == 1 && is_decided {
         return Choice::Play(Move::Pass);
@@ -113,16 +114,26 @@ const HARDLY_ANYTHING: f32 = 0.01;
 fn best(position: &Position, tree: &Tree, ranked: Vec<Tried>, pass_is_harmless: bool) -> Option<Move> {
     // In the place of a pass that does harm comes a move that does none.
     let allowed = |mv: Move| pass_is_harmless || !fills_eye(position, mv) && mv != Move::Pass;
-    let turn = tree.turn();
-    let bound = |tried: &Tried| change_side(tried.worth.utility, Player::Black, turn) - DEVIATIONS * tried.deviation();
     let ranked: Vec<Tried> = ranked.into_iter().filter(|tried| allowed(tried.mv)).collect();
-    let Some(first) = ranked.first() else {
-        return tree.priors().into_iter().map(|(mv, _)| mv).find(|&mv| allowed(mv));
-    };
-    let enough = (VISITS_SHARE * first.visits as f32).max(VISITS_FOR_BOUND);
-    let known = ranked.iter().filter(|tried| tried.visits as f32 >= enough);
-    let best = known.max_by(|a, b| bound(a).total_cmp(&bound(b))).unwrap_or(first);
-    Some(best.mv)
+    match in_order(tree.turn(), ranked).first() {
+        Some(best) => Some(best.mv),
+        None => tree.priors().into_iter().map(|(mv, _)| mv).find(|&mv| allowed(mv)),
+    }
+}
+
+/// The moves in the order in which they would be chosen: by their lower bounds where those say something, and then, as they were, by
+/// their visits.
+pub(super) fn in_order(turn: Player, ranked: Vec<Tried>) -> Vec<Tried> {
+    let bound = |tried: &Tried| change_side(tried.worth.utility, Player::Black, turn) - DEVIATIONS * tried.deviation();
+    let most = ranked.first().map_or(0, |first| first.visits);
+    let enough = (VISITS_SHARE * most as f32).max(VISITS_FOR_BOUND);
+    let (mut known, others): (Vec<Tried>, Vec<Tried>) =
+        ranked.into_iter().partition(|tried| tried.visits as f32 >= enough);
+    // Of equals the one with fewer visits comes first: levels were measured with it.
+    known.reverse();
+    known.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+    known.extend(others);
+    known
 }
 
 /// Fewer visits say nothing about their deviation.

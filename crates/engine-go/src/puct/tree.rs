@@ -21,7 +21,7 @@ mod select;
 #[cfg(test)]
 mod tests;
 
-use go::{Move, Position};
+use go::{Move, Position, Size};
 use plateau_core::{Player, Position as _};
 
 use super::worth::Worth;
@@ -33,9 +33,6 @@ pub(crate) use legal::{Legal, is_nearly_full};
 type Id = u32;
 
 const ROOT: Id = 0;
-
-/// The longest line of play that is told.
-const LINE_MAX: usize = 20;
 
 /// What is known of a position beside the [`Branch`] that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -126,6 +123,9 @@ pub(crate) struct Tree {
     /// The most edges that a node can have.
     edges_each: usize,
     capacity: Capacity,
+    size: Size,
+    /// By how much an untried move at the root is taken for worse than the root once all others have been tried.
+    root_reduction: f32,
 }
 
 /// How large each arena may grow.
@@ -149,27 +149,49 @@ impl Capacity {
         let nodes = (bytes / 2 / bytes_each).max(least);
         Capacity { nodes, edges: (nodes * edges_each * 2 / 3).max(8 * edges_each), branches: 2 * nodes }
     }
+
+    /// The same, but no more than so many visits need.
+    pub(crate) fn at_most(self, visits: u64, area: u16) -> Capacity {
+        let edges_each = area as usize + 1;
+        let visits = usize::try_from(visits).unwrap_or(usize::MAX);
+        // Each visit makes one node; a family may leave a block half full, and all of its smaller ones behind it.
+        let nodes = visits.saturating_add(2 * edges_each).min(self.nodes);
+        let edges = nodes.saturating_mul(edges_each).min(self.edges);
+        Capacity { nodes, edges, branches: nodes.saturating_mul(4).saturating_add(8 * edges_each).min(self.branches) }
+    }
 }
 
 impl Tree {
     /// A tree that knows nothing about its root.
     pub(crate) fn new(root: &Position, capacity: Capacity) -> Tree {
-        let mut tree = Tree::empty(root.size().area() as usize + 1, capacity);
+        let mut tree = Tree::empty(root.size(), capacity);
         tree.add(Move::Pass, root.turn());
         tree
     }
 
     /// Nothing but memory that may be used.
-    fn empty(edges_each: usize, capacity: Capacity) -> Tree {
+    fn empty(size: Size, capacity: Capacity) -> Tree {
         Tree {
             root: Branch::new(ROOT, 1.0),
             nodes: Vec::with_capacity(capacity.nodes),
             edges: Vec::with_capacity(capacity.edges),
             families: Families::new(capacity.branches),
             edges_reserved: 0,
-            edges_each,
+            edges_each: size.area() as usize + 1,
             capacity,
+            size,
+            root_reduction: select::FIRST_PLAY_REDUCTION,
         }
+    }
+
+    /// The size of the board.
+    pub(crate) fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Takes untried moves at the root for so much worse than the root, instead of what is taken elsewhere.
+    pub(crate) fn reduce_at_root(&mut self, reduction: f32) {
+        self.root_reduction = reduction;
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -395,16 +417,21 @@ impl Tree {
         moves
     }
 
-    /// The move, and the most visited ones after it.
-    pub(crate) fn line(&self, tried: &Tried) -> Vec<Move> {
-        let mut moves = vec![tried.mv];
+    /// The move, and the most visited ones after it, each with its visits: so many at most.
+    pub(crate) fn line(&self, tried: &Tried, plies_max: usize) -> Vec<(Move, u32)> {
+        let mut moves = vec![(tried.mv, tried.visits)];
         let mut at = tried.node;
-        while moves.len() < LINE_MAX {
+        while moves.len() < plies_max {
             let Some(next) = self.ranked_at(at).first().copied() else { break };
-            moves.push(next.mv);
+            moves.push((next.mv, next.visits));
             at = next.node;
         }
         moves
+    }
+
+    /// The move at the root that a walk began with; none if it stayed there.
+    pub(crate) fn first_move(&self, path: &[Step]) -> Option<Move> {
+        path.get(1).map(|step| self.node(step.node).mv)
     }
 
     /// The tree after this move at the root; nothing if it was never tried.
@@ -443,7 +470,8 @@ impl Tree {
     /// A copy of what lies under a branch, without what lies under others of fewer visits.
     fn kept(&self, root: &Branch, visits_min: u32) -> Tree {
         debug_assert!(self.is_idle() && self.edges_reserved == 0, "no visit is under way");
-        let mut kept = Tree::empty(self.edges_each, self.capacity);
+        let mut kept = Tree::empty(self.size, self.capacity);
+        kept.root_reduction = self.root_reduction;
         kept.root = Branch { node: ROOT, ..*root };
         kept.nodes.push(*self.node(root.node));
         // Level by level: what stands before `next` has its edges and its family, the rest still points into the old arenas.

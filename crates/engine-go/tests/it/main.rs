@@ -1,6 +1,7 @@
 //! The opponents play by their rules.
 
 mod beginner;
+mod inquiries;
 mod puct;
 mod reasons;
 mod uct;

@@ -25,6 +25,7 @@ pub(crate) fn run_gtp(args: &Gtp, console: &Console<'_>) -> Result<(), Failure> 
                 Some(go::Margin { black_half_points: estimate.black_half_points })
             };
             let adapter = gtp::Go::new(&setup.game).with_judge(judge).with_estimate(estimate);
+            let adapter = adapter.with_network(|position, symmetry| Some(players::at_sight(position, symmetry)));
             speak_gtp(adapter, &setup.game, args, console)
         }
         AnySetup::Othello(setup) => speak_gtp(gtp::Othello::default(), &setup.game, args, console),

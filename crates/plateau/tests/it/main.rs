@@ -1,5 +1,6 @@
 //! The program as a person or a script runs it: the real binary, its output, its messages and its exit codes.
 
+mod analysis;
 mod analyze;
 mod bench;
 #[cfg(unix)]
@@ -14,6 +15,8 @@ mod errors;
 mod files;
 mod help;
 mod ids;
+mod katago;
+mod katrain;
 mod perft;
 mod play;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
@@ -23,6 +26,7 @@ mod program;
 mod pty;
 mod puzzles;
 mod rules;
+mod sabaki;
 mod server;
 mod solve;
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 mod analyst;
 mod attendant;
 mod contest;
+mod desk;
 mod estimate;
 mod levels;
 mod puzzles;

@@ -103,6 +103,37 @@ pub trait Adapter: Clone + Debug + Send + 'static {
         Err(Refusal::Rules)
     }
 
+    /// `get_komi`.
+    fn komi(&self) -> String {
+        String::new()
+    }
+
+    /// Whether any stones can be put on the board before the first move.
+    const SETUP: bool = false;
+
+    /// Puts stones on the empty board.
+    fn set_up(&mut self, _stones: &[(Player, &str)]) -> Result<(), Refusal> {
+        Err(Refusal::Vertices)
+    }
+
+    /// Says who is to move on a board that was set up.
+    fn set_up_turn(&mut self, _player: Player) -> Result<(), Refusal> {
+        Err(Refusal::Vertices)
+    }
+
+    /// Where a move stands in the list of what each move promises ([`search::Whole::policy`]), if the engine of the game makes one.
+    fn policy_place(&self, _mv: <Self::Position as Position>::Move) -> Option<usize> {
+        None
+    }
+
+    /// Whether there may be a network that can be asked without a search.
+    const NETWORK: bool = false;
+
+    /// What the network alone says of a position through one of its eight symmetries, if there is one.
+    fn at_sight(&self, _position: &Self::Position, _symmetry: usize) -> Option<AtSight> {
+        None
+    }
+
     /// The board's width and height on `GoGui`'s screen.
     fn gogui_size(&self) -> (u8, u8);
 
@@ -145,6 +176,19 @@ pub trait Adapter: Clone + Debug + Send + 'static {
     }
 }
 
+/// What a network says of a position without a search, seen by the player to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AtSight {
+    /// The chance to win, from 0 to 1.
+    pub win: f32,
+    /// The lead in points.
+    pub lead: f32,
+    /// What each move promises, along the rows from the upper left, then the pass; nothing where it is illegal.
+    pub policy: Vec<Option<f32>>,
+    /// Who will own each point, in the same order: 1 for the player to move, −1 for the other.
+    pub ownership: Vec<f32>,
+}
+
 /// What a click on `GoGui`'s board means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Click<M> {
@@ -178,6 +222,8 @@ pub enum Refusal {
     Vertices,
     /// No such rules here.
     Rules,
+    /// Rules that others play, and this program does not: a group tax, a button.
+    UnplayedRules,
 }
 
 impl Refusal {
@@ -188,6 +234,7 @@ impl Refusal {
             Refusal::Handicap => "invalid number of stones",
             Refusal::Vertices => "bad vertex list",
             Refusal::Rules => "unknown rules",
+            Refusal::UnplayedRules => "rules with a group tax or a button are not supported",
         }
     }
 }

@@ -8,8 +8,8 @@ use plateau_core::{Game as _, Outcome, Player, Position as _};
 use record::Record;
 use record::tree::NodeId;
 
-use super::adapter::{Adapter, Refusal, Status, spaced};
-use super::kata_rules;
+use super::adapter::{Adapter, AtSight, Refusal, Status, spaced};
+use crate::kata_rules::{self, Unread};
 
 /// Go: a board, rules, and stones that stand there before the first move.
 #[derive(Clone)]
@@ -21,6 +21,7 @@ pub struct Go {
     setup: Beginning,
     judge: Judge,
     estimate: Estimate,
+    network: Network,
 }
 
 /// Says which stones are dead at the end of a game.
@@ -28,6 +29,9 @@ type Judge = Arc<dyn Fn(&Position) -> DeadStones + Send + Sync>;
 
 /// Says how a game that is not over will probably come out, if anybody can tell.
 type Estimate = Arc<dyn Fn(&Position) -> Option<Margin> + Send + Sync>;
+
+/// Says what a network thinks of a position through one of the eight symmetries, if there is a network.
+type Network = Arc<dyn Fn(&Position, usize) -> Option<AtSight> + Send + Sync>;
 
 /// What stands on the board before the first move. The stones have liberties, and a handicap fits the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,6 +57,7 @@ impl Go {
             setup: Beginning::NOTHING,
             judge: Arc::new(|_| DeadStones::NONE),
             estimate: Arc::new(|_| None),
+            network: Arc::new(|_, _| None),
         };
         if let Handicap::Fixed(_) = game.handicap() {
             adapter.place(game.handicap(), game.handicap_points()).expect("a game has a handicap that fits");
@@ -70,6 +75,12 @@ impl Go {
     #[must_use]
     pub fn with_estimate(self, estimate: impl Fn(&Position) -> Option<Margin> + Send + Sync + 'static) -> Go {
         Go { estimate: Arc::new(estimate), ..self }
+    }
+
+    /// With a network that can be asked without a search.
+    #[must_use]
+    pub fn with_network(self, network: impl Fn(&Position, usize) -> Option<AtSight> + Send + Sync + 'static) -> Go {
+        Go { network: Arc::new(network), ..self }
     }
 
     fn game(&self) -> Game {
@@ -99,7 +110,7 @@ impl Go {
 
 impl fmt::Debug for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Go { size, rules, komi_named, setup, judge: _, estimate: _ } = self;
+        let Go { size, rules, komi_named, setup, .. } = self;
         let mut shown = f.debug_struct("Go");
         shown.field("size", size).field("rules", rules).field("komi_named", komi_named).field("setup", setup);
         shown.finish_non_exhaustive()
@@ -251,8 +262,48 @@ impl Adapter for Go {
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {
-        self.rules = kata_rules::read(text, self.rules).ok_or(Refusal::Rules)?;
+        self.rules = kata_rules::read(text, self.rules).map_err(|unread| match unread {
+            Unread::Unknown => Refusal::Rules,
+            Unread::Unplayed { .. } => Refusal::UnplayedRules,
+        })?;
         Ok(())
+    }
+
+    fn komi(&self) -> String {
+        self.game().rules().komi.to_string()
+    }
+
+    const SETUP: bool = true;
+
+    fn set_up(&mut self, stones: &[(Player, &str)]) -> Result<(), Refusal> {
+        let read = |&(player, text): &(Player, &str)| {
+            let point: Point = text.parse().map_err(|_| Refusal::Vertices)?;
+            if self.size.contains(point) { Ok((point, player)) } else { Err(Refusal::Vertices) }
+        };
+        let stones: Vec<_> = stones.iter().map(read).collect::<Result<_, _>>()?;
+        let mut points: Vec<Point> = stones.iter().map(|&(point, _)| point).collect();
+        points.sort_unstable();
+        points.dedup();
+        if points.len() != stones.len() || Board::with_stones(self.size, stones.iter().copied()).is_err() {
+            return Err(Refusal::Vertices);
+        }
+        self.setup = Beginning { stones, ..Beginning::NOTHING };
+        Ok(())
+    }
+
+    fn set_up_turn(&mut self, player: Player) -> Result<(), Refusal> {
+        self.setup.turn = player;
+        Ok(())
+    }
+
+    fn policy_place(&self, mv: Move) -> Option<usize> {
+        Some(mv.point().map_or(self.size.area(), |point| point.number(self.size)) as usize)
+    }
+
+    const NETWORK: bool = true;
+
+    fn at_sight(&self, position: &Position, symmetry: usize) -> Option<AtSight> {
+        (self.network)(position, symmetry)
     }
 
     fn gogui_size(&self) -> (u8, u8) {

@@ -5,20 +5,25 @@
 
 mod analysis;
 mod board;
+mod feed;
 mod files;
 mod genmove;
 mod gogui;
+mod parameters;
+mod wishes;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use plateau_core::{Player, Position};
 use search::{Engine, Limits, Stop};
 
 use super::adapter::{Adapter, Refusal};
 use super::syntax::{Command, clean, head, response};
-use super::time::Clocks;
+use super::time::{Clocks, System};
 use crate::lines::{Flow, Incoming, Server, Wire};
+use feed::Style;
 
 /// The longest game that is followed: many times the longest that was ever played.
 pub const MAX_PLIES: usize = 10_000;
@@ -54,6 +59,8 @@ pub struct Session<A: Adapter> {
     position: A::Position,
     played: Vec<(Player, MoveOf<A>)>,
     clocks: Clocks,
+    /// What went into the engine's moves so far.
+    thought_for: Duration,
     /// The controller has used `gogui-rules_…`, so it moves by clicks.
     gogui: bool,
     half: Option<Half<MoveOf<A>>>,
@@ -82,7 +89,18 @@ impl<A: Adapter> Session<A> {
     pub fn new(adapter: A, engine: Box<dyn Engine<A::Position>>, limits: Limits, identity: Identity) -> Session<A> {
         let position = adapter.root();
         let played = Vec::new();
-        Session { adapter, engine, identity, limits, position, played, clocks: Clocks::NONE, gogui: false, half: None }
+        Session {
+            adapter,
+            engine,
+            identity,
+            limits,
+            position,
+            played,
+            clocks: Clocks::NONE,
+            thought_for: Duration::ZERO,
+            gogui: false,
+            half: None,
+        }
     }
 
     /// Answers a line, as if another one were waiting behind it: a live analysis ends with its first report.
@@ -104,7 +122,7 @@ impl<A: Adapter> Session<A> {
     }
 
     /// Every command, in the order of the specification, then the extensions.
-    const TABLE: [Entry<A>; 43] = [
+    const TABLE: [Entry<A>; 68] = [
         entry("protocol_version", |_, _, _| Ok("2".into())),
         entry("name", |session, _, _| Ok(session.identity.name.clone())),
         entry("version", |session, _, _| Ok(session.identity.version.clone())),
@@ -112,11 +130,14 @@ impl<A: Adapter> Session<A> {
         entry("list_commands", |_, _, _| Ok(Session::<A>::names().collect::<Vec<_>>().join("\n"))),
         entry("quit", |_, _, _| Ok(String::new())),
         entry("boardsize", |session, arguments, _| session.boardsize(arguments)),
+        entry("rectangular_boardsize", |session, arguments, _| session.boardsize(arguments)),
         entry("clear_board", |session, _, _| {
             session.clear_board();
             Ok(String::new())
         }),
         entry("komi", |session, arguments, _| session.komi(arguments)),
+        where_sensible(A::RULES, "get_komi", |session, _, _| Ok(session.adapter.komi())),
+        where_sensible(A::SETUP, "set_position", |session, arguments, _| session.set_position(arguments)),
         where_sensible(A::HANDICAP, "fixed_handicap", |session, arguments, _| session.fixed_handicap(arguments)),
         where_sensible(A::HANDICAP, "place_free_handicap", |session, arguments, _| {
             session.place_free_handicap(arguments)
@@ -127,6 +148,8 @@ impl<A: Adapter> Session<A> {
         entry("undo", |session, _, _| session.undo()),
         entry("time_settings", |session, arguments, _| session.time_settings(arguments)),
         entry("kgs-time_settings", |session, arguments, _| session.kgs_time_settings(arguments)),
+        entry("kata-time_settings", |session, arguments, _| session.kata_time_settings(arguments)),
+        entry("kata-list_time_settings", |_, _, _| Ok(System::KATA_NAMES.into())),
         entry("time_left", |session, arguments, _| session.time_left(arguments)),
         entry("final_score", |session, _, _| session.final_score()),
         where_sensible(A::DEAD_STONES, "final_status_list", |session, arguments, _| {
@@ -135,21 +158,39 @@ impl<A: Adapter> Session<A> {
         entry("loadsgf", |session, arguments, _| session.loadsgf(arguments)),
         entry("printsgf", |session, arguments, _| session.printsgf(arguments)),
         entry("reg_genmove", Session::reg_genmove),
+        entry("kata-search", |session, arguments, live| session.search(arguments, false, live)),
+        entry("kata-search_cancellable", |session, arguments, live| session.search(arguments, true, live)),
+        entry("cputime", |session, _, _| Ok(session.cputime())),
+        entry("gomill-cpu_time", |session, _, _| Ok(session.cputime())),
         entry("showboard", |session, _, _| Ok(session.showboard())),
         where_sensible(A::RULES, "kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
         where_sensible(A::RULES, "kata-set-rules", |session, arguments, _| session.set_rules(arguments)),
+        where_sensible(A::RULES, "kata-set-rule", |session, arguments, _| session.set_rule(arguments)),
+        where_sensible(A::RULES, "kgs-rules", |session, arguments, _| session.set_rules(arguments)),
+        entry("kata-list-params", |_, _, _| Ok(parameters::NAMES.join(" "))),
+        entry("kata-get-param", |session, arguments, _| session.parameter(arguments)),
+        entry("kata-set-param", |session, arguments, _| session.set_parameter(arguments)),
+        entry("kata-get-params", |session, _, _| Ok(session.parameters())),
+        entry("kata-set-params", |session, arguments, _| session.set_parameters(arguments)),
+        where_sensible(A::NETWORK, "kata-raw-nn", |session, arguments, _| session.raw_network(arguments)),
         entry("list_games", |_, _, _| Ok(A::GAME_ID.into())),
         entry("set_game", |_, arguments, _| Session::<A>::set_game(arguments)),
-        entry("lz-analyze", |session, arguments, live| session.analyze(analysis::Style::Lz, arguments, live)),
-        entry("kata-analyze", |session, arguments, live| session.analyze(analysis::Style::Kata, arguments, live)),
-        entry("lz-genmove_analyze", |session, arguments, live| {
-            session.genmove_analyze(analysis::Style::Lz, arguments, live)
-        }),
-        entry("kata-genmove_analyze", |session, arguments, live| {
-            session.genmove_analyze(analysis::Style::Kata, arguments, live)
+        entry("lz-analyze", |session, arguments, live| session.analyze(Style::Lz, arguments, live)),
+        entry("kata-analyze", |session, arguments, live| session.analyze(Style::Kata, arguments, live)),
+        entry("analyze", |session, arguments, live| session.analyze(Style::Kata, arguments, live)),
+        entry("lz-genmove_analyze", |session, arguments, live| session.genmove_analyze(Style::Lz, arguments, live)),
+        entry("kata-genmove_analyze", |session, arguments, live| session.genmove_analyze(Style::Kata, arguments, live)),
+        entry("genmove_analyze", |session, arguments, live| session.genmove_analyze(Style::Kata, arguments, live)),
+        entry("cgos-genmove_analyze", |session, arguments, live| session.genmove_analyze(Style::Cgos, arguments, live)),
+        entry("kata-search_analyze", |session, arguments, live| session.search_analyze(arguments, false, live)),
+        entry("kata-search_analyze_cancellable", |session, arguments, live| {
+            session.search_analyze(arguments, true, live)
         }),
         entry("gogui-analyze_commands", |session, _, _| Ok(session.gogui_analyze_commands())),
         entry("gogui-interrupt", |_, _, _| Ok(String::new())),
+        where_sensible(A::SETUP, "gogui-setup", |session, arguments, _| session.set_position(arguments)),
+        where_sensible(A::SETUP, "gogui-setup_player", |session, arguments, _| session.gogui_setup_player(arguments)),
+        entry("gogui-play_sequence", |session, arguments, _| session.gogui_play_sequence(arguments)),
         entry("gogui-rules_game_id", |session, _, _| Ok(session.gogui_rules(gogui::Question::GameId))),
         entry("gogui-rules_board", |session, _, _| Ok(session.gogui_rules(gogui::Question::Board))),
         entry("gogui-rules_board_size", |session, _, _| Ok(session.gogui_rules(gogui::Question::BoardSize))),

@@ -12,6 +12,8 @@ pub(crate) enum System {
     None,
     /// Main time alone.
     Absolute { main: Duration },
+    /// Main time, and some more after each move; no more main time than the cap, and no more for one move than the other.
+    Fischer { main: Duration, increment: Duration, cap: Option<Duration>, move_cap: Option<Duration> },
     /// So many moves in each period.
     Canadian { main: Duration, period: Duration, moves: u32 },
     /// So many periods, each for one move.
@@ -51,11 +53,38 @@ impl System {
         }
     }
 
+    /// `kata-time_settings`: as KGS has it, and `fischer M I`, `fischer-capped M I CAP PER-MOVE`, in which a negative number is no cap.
+    pub(crate) fn read_kata(arguments: &[&str]) -> Option<System> {
+        let cap = |word: &str| match word.parse::<f64>().ok()? {
+            number if number < 0.0 => Some(None),
+            _ => seconds(word).map(Some),
+        };
+        let (&kind, rest) = arguments.split_first()?;
+        match (kind.to_ascii_lowercase().as_str(), rest) {
+            ("fischer", [main, increment]) => {
+                let (main, increment) = (seconds(main)?, seconds(increment)?);
+                Some(System::Fischer { main, increment, cap: None, move_cap: None })
+            }
+            ("fischer-capped", [main, increment, main_cap, move_cap]) => {
+                let (main, increment) = (seconds(main)?, seconds(increment)?);
+                let (cap, move_cap) = (cap(main_cap)?, cap(move_cap)?);
+                let fits = cap.is_none_or(|cap| cap >= main);
+                fits.then_some(System::Fischer { main, increment, cap, move_cap })
+            }
+            ("byo-yomi", rest) => System::read_kgs(&[&["byoyomi"], rest].concat()),
+            _ => System::read_kgs(arguments),
+        }
+    }
+
+    /// What [`read_kata`](System::read_kata) knows.
+    pub(crate) const KATA_NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
+
     fn start(self) -> Option<TimeLeft> {
         let clock = |main, overtime| Some(TimeLeft { main, increment: Duration::ZERO, overtime });
         match self {
             System::None => None,
             System::Absolute { main } => clock(main, None),
+            System::Fischer { main, increment, .. } => Some(TimeLeft { main, increment, overtime: None }),
             System::Canadian { main, period, moves } => clock(main, Some(Overtime { period, moves, periods: 1 })),
             System::ByoYomi { main, period, periods } => clock(main, Some(Overtime { period, moves: 1, periods })),
         }
@@ -97,6 +126,14 @@ impl Clocks {
         self.left[player]
     }
 
+    /// The most time for one move, where that is agreed.
+    pub(crate) fn move_cap(&self) -> Option<Duration> {
+        match self.system {
+            System::Fischer { move_cap, .. } => move_cap,
+            _ => None,
+        }
+    }
+
     /// `time_left colour time stones`: no stones means main time; in byo-yomi as KGS has it, the stones are periods.
     pub(crate) fn set_left(&mut self, player: Player, arguments: [&str; 2]) -> Option<()> {
         let time = seconds(arguments[0])?;
@@ -120,6 +157,11 @@ impl Clocks {
         let Some(clock) = &mut self.left[player] else { return };
         let over = time.saturating_sub(clock.main);
         clock.main = clock.main.saturating_sub(time);
+        if let System::Fischer { increment, cap, .. } = self.system {
+            let main = clock.main + increment;
+            clock.main = cap.map_or(main, |cap| main.min(cap));
+            return;
+        }
         if !clock.main.is_zero() {
             return;
         }
@@ -137,7 +179,7 @@ impl Clocks {
                     *overtime = Overtime { period, moves, periods: 1 };
                 }
             }
-            System::None | System::Absolute { .. } => {}
+            System::None | System::Absolute { .. } | System::Fischer { .. } => {}
         }
     }
 }
@@ -177,6 +219,28 @@ mod tests {
         ] {
             assert_eq!(System::read_kgs(&words.split(' ').collect::<Vec<_>>()), expected, "{words}");
         }
+    }
+
+    #[test]
+    fn fischer_clocks_gain_time_up_to_their_cap() {
+        let read = |words: &str| System::read_kata(&words.split(' ').collect::<Vec<_>>());
+        for words in
+            ["fischer 10", "fischer 10 x", "fischer-capped 10 5 8 -1", "fischer-capped 10 5", "hourglass 5", ""]
+        {
+            assert_eq!(read(words), None, "{words}");
+        }
+        assert_eq!(read("byo-yomi 600.5 30 5"), read("byoyomi 600.5 30 5"));
+        let after = |words: &str, spent: u64| {
+            let mut clocks = Clocks::new(read(words).unwrap());
+            clocks.spend(Black, secs(spent));
+            clocks.of(Black).unwrap().main
+        };
+        assert_eq!(after("fischer 10 5", 2), secs(13));
+        assert_eq!(after("fischer-capped 10 5 12 -1", 2), secs(12));
+        assert_eq!(
+            Clocks::new(read("fischer-capped 10 5 -1 3.5").unwrap()).move_cap(),
+            Some(Duration::from_millis(3500))
+        );
     }
 
     #[test]

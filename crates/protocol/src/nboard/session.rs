@@ -79,6 +79,8 @@ impl Session {
             // There is no book that could learn.
             "learn" => wire.send("learned\n"),
             "analyze" => self.analyze(wire),
+            // The first version of the program sent a move by itself.
+            _ if rest.is_empty() && name.len() == 2 && name.parse::<Move>().is_ok() => self.play(name, wire),
             _ => {}
         }
         Some(())
@@ -135,6 +137,7 @@ impl Session {
         }
     }
 
+    /// What is thought on the way is told as for a hint.
     fn go(&mut self, wire: &mut Wire<'_>) {
         if self.game.position.is_over() {
             return wire.send("=== PA\n");
@@ -153,7 +156,7 @@ impl Session {
         let thought = self.engine.think(&self.game.position, &limits, &stop, &mut |report| {
             if shown.elapsed() >= BETWEEN_REPORTS {
                 shown = Instant::now();
-                wire.send(&node_stats(report));
+                wire.send(&hints(report, None));
             }
         });
         let answer = match thought {
@@ -161,7 +164,7 @@ impl Session {
                 let Choice::Play(mv) = thought.choice else { return wire.send("=== PA\n") };
                 let eval = thought.report.variations.first().map(|best| format!("{:.2}", eval(best.score)));
                 let (eval, seconds) = (eval.unwrap_or_default(), start.elapsed().as_secs_f64());
-                format!("{}=== {}/{eval}/{seconds:.2}\nstatus\n", node_stats(&thought.report), written(mv))
+                format!("{}=== {}/{eval}/{seconds:.2}\nstatus\n", hints(&thought.report, None), written(mv))
             }
             Err(failure) => format!("status {failure}\n"),
         };

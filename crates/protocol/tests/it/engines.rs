@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plateau_core::Position;
 use protocol::gtp::{Adapter, Identity, Session};
-use search::{Choice, Engine, Failure, Limits, Report, Score, Stop, Thought, Variation};
+use search::{Ban, Choice, Details, Engine, Failure, Limits, Report, Score, Stop, Thought, Variation, Whole};
 
 /// Plays the first legal move, and thinks well of the first three.
 #[derive(Clone, Debug)]
@@ -34,10 +34,65 @@ impl<P: Position> Engine<P> for First {
             })
             .collect();
         let ownership = (0..self.owned_points).map(|i| if i % 2 == 0 { 1.0 } else { -0.25 }).collect();
-        let seen = Report { depth: 4, nodes: 10, elapsed: Duration::from_millis(20), variations, ownership };
+        let seen =
+            Report { depth: 4, nodes: 10, elapsed: Duration::from_millis(20), variations, ownership, whole: None };
         report(&seen);
         let choice = Choice::Play(position.legal_moves().next().expect("the position is not over"));
         Ok(Thought { choice, report: seen })
+    }
+}
+
+/// Plays the first legal move that it need not avoid, and tells all that there is to tell of it and of the next two.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Detailed {
+    avoided: Vec<go::Move>,
+}
+
+impl Engine<go::Position> for Detailed {
+    fn think(
+        &mut self,
+        position: &go::Position,
+        limits: &Limits,
+        _stop: &Stop,
+        report: &mut dyn FnMut(&Report<go::Move>),
+    ) -> Result<Thought<go::Move>, Failure> {
+        let area = position.size().area() as usize;
+        let owners = |owner: f32| vec![owner; area];
+        let line = |(mv, visits): (go::Move, u64)| {
+            let moves: Vec<go::Move> = [mv].into_iter().chain(position.after(mv).legal_moves().next()).collect();
+            let details = Details {
+                utility: 0.4,
+                utility_at_least: 0.2,
+                lead_deviation: 5.5,
+                line_visits: (0..moves.len() as u64).map(|ply| visits - ply.min(visits)).collect(),
+                ownership: owners(0.75),
+                ownership_deviation: owners(0.125),
+            };
+            let details = limits.in_detail.then(|| Box::new(details));
+            let score = Score::Chance { win: 0.75, lead: 3.5 };
+            Variation { prior: Some(0.25), win_at_least: Some(0.5), details, ..Variation::new(moves, score, visits) }
+        };
+        let wanted = || position.legal_moves().filter(|mv| !self.avoided.contains(mv));
+        let choice = wanted().next().expect("the position is not over");
+        let variations = wanted().zip([6, 3, 1]).map(line).take(limits.variations.get()).collect();
+        let whole = limits.in_detail.then(|| {
+            Box::new(Whole {
+                score: Score::Chance { win: 0.7, lead: 3.0 },
+                utility: 0.3,
+                lead_deviation: 6.5,
+                at_sight: Score::Chance { win: 0.6, lead: 2.0 },
+                policy: (0..=area).map(|place| Some(place as f32 / 100.0)).collect(),
+                ownership_deviation: owners(0.5),
+            })
+        });
+        let seen = Report { nodes: 11, variations, ownership: owners(1.0), whole, ..Report::default() };
+        report(&seen);
+        Ok(Thought { choice: Choice::Play(choice), report: seen })
+    }
+
+    fn avoid(&mut self, banned: &[Ban<go::Move>]) -> bool {
+        self.avoided = banned.iter().map(|ban| ban.mv).collect();
+        true
     }
 }
 

@@ -15,10 +15,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use go::{Game, Size};
-use protocol::{gtp, nboard};
+use protocol::gtp::AtSight;
+use protocol::{Incoming, gtp, nboard};
 use search::Limits;
 
-use crate::engines::{Broken, First, Quitter, session};
+use crate::desk::Talk;
+use crate::engines::{Broken, Detailed, First, Quitter, session};
 
 /// Answers a line.
 type Handle = Box<dyn FnMut(&str) -> String>;
@@ -56,6 +58,16 @@ fn seat(description: &str) -> Handle {
     match description {
         "go 9" => go_session(9, First { owned_points: 81 }),
         "go 3" => go_session(3, First { owned_points: 9 }),
+        "go 3 detailed" => {
+            let game = Game::even(Size::new(3).expect("a size"), go::Rules::default());
+            let adapter = gtp::Go::new(&game).with_network(|position, symmetry| {
+                let policy = (0..10).map(|place| (place != 4).then_some(place as f32 / 100.0)).collect();
+                let ownership = position.size().points().map(|point| point.row() as f32 / 10.0).collect();
+                Some(AtSight { win: 0.25 + symmetry as f32 / 100.0, lead: 1.5, policy, ownership })
+            });
+            let mut session = session(adapter, Detailed::default());
+            Box::new(move |line| session.handle(line).text)
+        }
         "go 9 resigns" => go_session(9, Quitter),
         "go 9 broken" => go_session(9, Broken),
         "go 9 judged" => judged_session(),
@@ -68,6 +80,10 @@ fn seat(description: &str) -> Handle {
         "nboard" => {
             let mut session = nboard::Session::new("Plateau", Box::new(First { owned_points: 0 }), Limits::NONE);
             Box::new(move |line| without_time(&session.handle(line)))
+        }
+        "kata" => {
+            let talk = Talk::new();
+            Box::new(move |line| talk.send(Incoming::Line(line)))
         }
         other => panic!("nobody is called {other:?}"),
     }

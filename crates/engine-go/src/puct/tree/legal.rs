@@ -107,6 +107,40 @@ impl Legal {
         self.edges.len()
     }
 
+    /// The moves with their priors, in no particular order.
+    pub(crate) fn priors(&self) -> impl Iterator<Item = (Move, f32)> {
+        self.edges.iter().map(|edge| (edge.mv(), edge.prior()))
+    }
+
+    /// Keeps the moves whose place among the logits is wanted; if none is, the one in the place of the pass, and if that is illegal, all.
+    pub(crate) fn keep(&mut self, wanted: impl Fn(usize) -> bool, pass: usize) {
+        let mut kept = self.found_at(wanted);
+        if kept.is_empty() {
+            kept = self.found_at(|place| place == pass);
+        }
+        if !kept.is_empty() {
+            self.edges.retain(|edge| kept.contains(&edge.mv()));
+            best_first(&mut self.edges);
+        }
+    }
+
+    fn found_at(&self, wanted: impl Fn(usize) -> bool) -> Vec<Move> {
+        self.moves.iter().filter(|&&(_, place)| wanted(place as usize)).map(|&(mv, _)| mv).collect()
+    }
+
+    /// Raises the priors to the power of one divided by the temperature, and makes them chances again.
+    pub(crate) fn flatten(&mut self, temperature: f32) {
+        if (temperature - 1.0).abs() < f32::EPSILON {
+            return;
+        }
+        let raised: Vec<f32> = self.edges.iter().map(|edge| edge.prior().powf(1.0 / temperature)).collect();
+        let share = 1.0 / raised.iter().sum::<f32>();
+        for (edge, raised) in self.edges.iter_mut().zip(raised) {
+            *edge = Edge::new(edge.mv(), raised * share);
+        }
+        best_first(&mut self.edges);
+    }
+
     /// Mixes other priors in, `share` of each.
     pub(crate) fn mix(&mut self, others: &[f32], share: f32) {
         for (edge, other) in self.edges.iter_mut().zip(others) {

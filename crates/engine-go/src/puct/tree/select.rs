@@ -7,7 +7,7 @@
 use plateau_core::{Player, change_side};
 
 use super::families::Branch;
-use super::{Id, State, Tree};
+use super::{Id, ROOT, State, Tree};
 
 // Chosen by matches of 80 games with 80 visits a move on 9×9, each against the value below: an exploration of 0.7 scored 48 %, 1.5
 // 43 %; a reduction of 0.4 scored 39 % against 0.2, 0.1 scored 60 % against it.
@@ -21,7 +21,7 @@ const EXPLORATION_GROWTH: f32 = 0.45;
 const EXPLORATION_BASE: f32 = 500.0;
 
 /// By how much an untried move is taken for worse than its parent once all others have been tried.
-const FIRST_PLAY_REDUCTION: f32 = 0.1;
+pub(super) const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
 /// What a visit under way counts as, until it comes back: a loss, so that the next visit goes elsewhere.
 const UNDER_WAY: f32 = -1.0;
@@ -43,7 +43,8 @@ impl Tree {
         let visits = node.tried_visits as f32;
         let growth = EXPLORATION_GROWTH * ((visits + EXPLORATION_BASE) / EXPLORATION_BASE).ln();
         let explore = (EXPLORATION + growth) * (visits + 0.01).sqrt();
-        let untried = for_mover(utility) - FIRST_PLAY_REDUCTION * node.tried_prior.max(0.0).sqrt();
+        let reduction = if at == ROOT { self.root_reduction } else { FIRST_PLAY_REDUCTION };
+        let untried = for_mover(utility) - reduction * node.tried_prior.max(0.0).sqrt();
         let promise = |child: &Branch| {
             let (visits, in_flight) = (child.visits as f32, child.in_flight as f32);
             let all = visits + in_flight;

@@ -3,7 +3,7 @@
 use go::Rules;
 use plateau_core::{Player, Position};
 
-use crate::gtp::kata_rules;
+use crate::kata_rules;
 
 /// A game that external engines play.
 pub trait Dialect: Position {

@@ -2,14 +2,23 @@
 
 use plateau_core::Player;
 
-use super::{Answer, Fault, Half, Session, replay};
-use crate::gtp::adapter::{Adapter, Click, Status};
+use super::{Answer, Fault, Half, MAX_PLIES, Session, replay};
+use crate::gtp::adapter::{Adapter, Click, Refusal, Status};
 use crate::gtp::syntax::read_colour;
 use crate::gtp::time::{Clocks, System};
 
 impl<A: Adapter> Session<A> {
     pub(super) fn boardsize(&mut self, arguments: &[&str]) -> Answer {
-        let [size] = arguments else { return Err(Fault::SYNTAX) };
+        // `9 13` and `9:13` ask for a board that is not square, which some programs have.
+        let sizes: Vec<&str> = arguments.iter().flat_map(|word| word.split(':')).collect();
+        let size = match sizes[..] {
+            [size] => size,
+            [width, height] if width == height => width,
+            [width, height] if width.parse::<u32>().is_ok() && height.parse::<u32>().is_ok() => {
+                return Err(Refusal::Size.into());
+            }
+            _ => return Err(Fault::SYNTAX),
+        };
         // A number too large for any board is a size, though not one to accept.
         let digits = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
         let size = if digits { size.parse().unwrap_or(u32::MAX) } else { return Err(Fault::SYNTAX) };
@@ -37,6 +46,50 @@ impl<A: Adapter> Session<A> {
             return Err(Fault::SYNTAX);
         }
         self.agree(|adapter| adapter.set_rules(&arguments.join(" ")))?;
+        Ok(String::new())
+    }
+
+    /// One part of the rules: `ko SIMPLE`.
+    pub(super) fn set_rule(&mut self, arguments: &[&str]) -> Answer {
+        let [name, value] = arguments else { return Err(Fault::SYNTAX) };
+        let value = if matches!(*value, "true" | "false") { (*value).into() } else { format!("{value:?}") };
+        self.agree(|adapter| adapter.set_rules(&format!("{{{name:?}:{value}}}")))?;
+        Ok(String::new())
+    }
+
+    /// Any stones on an otherwise empty board, and nothing played: `B D4 W Q16 …`. Black is to move.
+    pub(super) fn set_position(&mut self, arguments: &[&str]) -> Answer {
+        let mut adapter = self.adapter.clone();
+        adapter.clear();
+        adapter.set_up(&read_pairs(arguments)?)?;
+        self.adapter = adapter;
+        self.restart();
+        Ok(String::new())
+    }
+
+    /// Who moves next on a board that was set up.
+    pub(super) fn gogui_setup_player(&mut self, arguments: &[&str]) -> Answer {
+        let [colour] = arguments else { return Err(Fault::SYNTAX) };
+        let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
+        if !self.played.is_empty() {
+            return Err(Fault::text("moves were played since the setup"));
+        }
+        self.agree(|adapter| adapter.set_up_turn(player))?;
+        Ok(String::new())
+    }
+
+    /// Several moves at once, all of them or none: `B D4 W Q16 …`.
+    pub(super) fn gogui_play_sequence(&mut self, arguments: &[&str]) -> Answer {
+        let mut played = self.played.clone();
+        for (player, text) in read_pairs(arguments)? {
+            played.push((player, self.adapter.read_move(text).ok_or(Fault::SYNTAX)?));
+        }
+        if played.len() > MAX_PLIES {
+            return Err(Fault::text("too many moves"));
+        }
+        self.position = replay(&self.adapter, &played).ok_or(Fault::ILLEGAL)?;
+        self.played = played;
+        self.half = None;
         Ok(String::new())
     }
 
@@ -115,6 +168,11 @@ impl<A: Adapter> Session<A> {
         Ok(String::new())
     }
 
+    pub(super) fn kata_time_settings(&mut self, arguments: &[&str]) -> Answer {
+        self.clocks = Clocks::new(System::read_kata(arguments).ok_or(Fault::SYNTAX)?);
+        Ok(String::new())
+    }
+
     pub(super) fn time_left(&mut self, arguments: &[&str]) -> Answer {
         let [colour, time, stones] = arguments else { return Err(Fault::SYNTAX) };
         let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
@@ -141,4 +199,10 @@ impl<A: Adapter> Session<A> {
     pub(super) fn showboard(&self) -> String {
         format!("\n{}", self.adapter.show(&self.position))
     }
+}
+
+/// Pairs of a colour and a text.
+fn read_pairs<'a>(arguments: &[&'a str]) -> Result<Vec<(Player, &'a str)>, Fault> {
+    let (pairs, []) = arguments.as_chunks::<2>() else { return Err(Fault::SYNTAX) };
+    pairs.iter().map(|[colour, text]| Ok((read_colour(colour).ok_or(Fault::SYNTAX)?, *text))).collect()
 }

@@ -26,10 +26,8 @@ impl<A: Adapter> Session<A> {
         let [colour] = arguments else { return Err(Fault::SYNTAX) };
         let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
         let stop = live.wire.urgent().clone();
-        match self.choose(player, self.limits, &stop, &mut |_| {})?.choice {
-            Choice::Play(mv) => Ok(self.adapter.write_move(mv)),
-            Choice::Resign => Ok("resign".into()),
-        }
+        let thought = self.choose(player, self.limits, &stop, &mut |_| {})?;
+        Ok(self.said(thought.choice))
     }
 
     /// Chooses a move while this player's clock runs.
@@ -39,11 +37,38 @@ impl<A: Adapter> Session<A> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report<MoveOf<A>>),
     ) -> Result<Thought<MoveOf<A>>, Fault> {
-        let limits = Limits { clock: self.clocks.of(player), ..self.limits };
+        let time = self.limits.time.into_iter().chain(self.clocks.move_cap()).min();
+        let limits = Limits { clock: self.clocks.of(player), time, ..self.limits };
         let start = Instant::now();
         let thought = self.choose(player, limits, stop, report);
         self.clocks.spend(player, start.elapsed());
+        self.thought_for += start.elapsed();
         thought
+    }
+
+    /// `kata-search`: as `genmove`, but nothing is played. Where it can be cancelled, any line does that.
+    pub(super) fn search(&mut self, arguments: &[&str], cancellable: bool, live: &mut Live<'_, '_>) -> Answer {
+        let [colour] = arguments else { return Err(Fault::SYNTAX) };
+        let player = read_colour(colour).ok_or(Fault::SYNTAX)?;
+        let stop = if cancellable { live.wire.next_line() } else { live.wire.urgent() }.clone();
+        let thought = self.choose_by_the_clock(player, &stop, &mut |_| {})?;
+        if cancellable && stop.is_asked() {
+            return Ok("cancelled".into());
+        }
+        Ok(self.said(thought.choice))
+    }
+
+    /// A choice in the words of the protocol.
+    pub(super) fn said(&self, choice: Choice<MoveOf<A>>) -> String {
+        match choice {
+            Choice::Play(mv) => self.adapter.write_move(mv),
+            Choice::Resign => "resign".into(),
+        }
+    }
+
+    /// The time that went into the engine's moves.
+    pub(super) fn cputime(&self) -> String {
+        format!("{:.3}", self.thought_for.as_secs_f64())
     }
 
     /// Plays what was chosen, and says it.

@@ -1,0 +1,167 @@
+//! One position that is being searched, by as many threads as have a hand free.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use fastrand::Rng;
+use go::{Move, Position};
+use plateau_core::{Player, Position as _, change_side};
+use search::{Ban, Report};
+
+use super::bans::Bans;
+use super::leaf::final_worth;
+use super::noise;
+use super::tally::{Tally, Telling};
+use super::tree::{Capacity, Descent, Legal, Step, Tree};
+use super::worth::Scale;
+use crate::net::Evaluation;
+
+/// A search that belongs to nobody: [walkers](super::Walker) look for positions to evaluate in it, and bring back what came of them.
+///
+/// Many of them can be under way at once, and a walker can fill one batch from several. So positions that are asked about together are
+/// answered at the speed at which the evaluator judges full batches, however few visits each of them gets.
+#[derive(Debug)]
+pub struct Inquiry {
+    root: Position,
+    tally: Mutex<Tally>,
+    scale: Scale,
+    bans: Bans,
+    /// The most visits.
+    visits: u64,
+}
+
+/// How a position is to be searched.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Terms {
+    /// So many visits, at most.
+    pub visits: u64,
+    /// Moves that are left aside.
+    pub bans: Vec<Ban<Move>>,
+    /// The priors of the root are raised to the power of one divided by this: above 1, more moves are looked at.
+    pub root_temperature: f32,
+    /// By how much an untried move at the root is taken for worse than the root, if it is not as everywhere.
+    pub root_reduction: Option<f32>,
+    /// Bytes for the tree.
+    pub memory_bytes: usize,
+}
+
+impl Inquiry {
+    /// A search that begins at this position, which is not over; the evaluator has judged it.
+    pub fn new(position: Position, root: &Evaluation, terms: &Terms) -> Inquiry {
+        let area = position.size().area();
+        let mut tree = Tree::new(&position, Capacity::within(terms.memory_bytes, area).at_most(terms.visits, area));
+        if let Some(reduction) = terms.root_reduction {
+            tree.reduce_at_root(reduction);
+        }
+        let bans = Bans::new(&terms.bans, position.size());
+        Inquiry::begin(position, tree, root, bans, terms.visits, true, |legal| legal.flatten(terms.root_temperature))
+    }
+
+    /// A search that goes on with a tree, which may know the position already. `prepare` has the last word on the priors of the root,
+    /// where that is new.
+    pub(super) fn begin(
+        position: Position,
+        mut tree: Tree,
+        root: &Evaluation,
+        bans: Bans,
+        visits: u64,
+        in_detail: bool,
+        prepare: impl FnOnce(&mut Legal),
+    ) -> Inquiry {
+        let turn = position.turn();
+        let scale = Scale::new(position.size().width(), change_side(root.lead, turn, Player::Black));
+        if !tree.is_expanded() {
+            let mut legal = Legal::default();
+            legal.find(&position);
+            legal.judge(&root.policy);
+            prepare(&mut legal);
+            bans.apply(&mut legal, turn, 0);
+            let mut path = Vec::new();
+            let descent = tree.descend(&mut position.clone(), &mut path);
+            debug_assert_eq!(descent, Descent::Leaf, "nobody has looked at the root");
+            tree.grow(&path, &legal, scale.worth(root.win, root.lead, turn));
+        }
+        let tally = Tally::new(tree, &position, root, in_detail);
+        Inquiry { root: position, tally: Mutex::new(tally), scale, bans, visits }
+    }
+
+    /// The position it began at.
+    pub fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// Whether it has all its visits.
+    pub fn is_complete(&self) -> bool {
+        self.lock().tree.visits() as u64 >= self.visits
+    }
+
+    /// Visits that have come back.
+    pub fn visits(&self) -> u64 {
+        self.lock().tree.visits() as u64
+    }
+
+    /// All that was found out so far, of every move that was tried, with lines of so many plies at most; `elapsed` is the time that it took.
+    pub fn report(&self, elapsed: Duration, plies: usize) -> Report<Move> {
+        let telling = Telling { variations: usize::MAX, plies, in_detail: true };
+        self.lock().report(&self.root, elapsed, telling)
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn into_tally(self) -> Tally {
+        self.tally.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    pub(super) fn bans(&self) -> &Bans {
+        &self.bans
+    }
+
+    /// Walks down the tree on `position`, which stands at the root.
+    pub(super) fn walk(&self, position: &mut Position, path: &mut Vec<Step>) -> Walk {
+        let mut tally = self.lock();
+        let tree = &mut tally.tree;
+        if tree.begun() >= self.visits {
+            return Walk::Blocked;
+        }
+        match tree.descend(position, path) {
+            Descent::Leaf => match final_worth(position, self.scale) {
+                Some(worth) => {
+                    tree.end(path, worth);
+                    Walk::Back
+                }
+                None => Walk::Leaf,
+            },
+            Descent::Known => Walk::Back,
+            Descent::Full if tree.is_idle() => {
+                tree.prune();
+                Walk::Back
+            }
+            Descent::Taken | Descent::Full => Walk::Blocked,
+        }
+    }
+}
+
+/// How a walk down the tree ended.
+pub(super) enum Walk {
+    /// At a position that must be evaluated.
+    Leaf,
+    /// With nothing left to do.
+    Back,
+    /// There is no other way before what others look at has come back.
+    Blocked,
+}
+
+/// Mixes noise into the priors of a root, or leaves them alone.
+pub(super) fn with_noise(noise: bool, rng: &mut Rng) -> impl FnOnce(&mut Legal) + '_ {
+    move |legal| {
+        if noise {
+            noise::mix_in(legal, rng);
+        }
+    }
+}

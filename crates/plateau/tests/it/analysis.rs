@@ -1,0 +1,105 @@
+//! `plateau analysis`, on standard input and output and at an address.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use serde_json::Value;
+
+use crate::program::{command, run};
+
+/// An engine that listens, ended with the test.
+pub(crate) struct Listening {
+    child: Child,
+    pub(crate) address: String,
+}
+
+impl Listening {
+    pub(crate) fn start() -> Listening {
+        let mut child = command(&["analysis", "--threads", "2", "--listen", "127.0.0.1:0"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+        let place = |line: String| line.split_whitespace().find(|word| word.starts_with("ws://")).map(str::to_owned);
+        let address = lines.find_map(place).expect("it says where it listens");
+        Listening { child, address }
+    }
+
+    /// A connection and the status that the request for a WebSocket gets, said to come from a page of this origin.
+    fn connect(&self, origin: Option<&str>) -> (TcpStream, String) {
+        let host = self.address.trim_start_matches("ws://");
+        let mut stream = TcpStream::connect(host).expect("it listens");
+        let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
+        let request = format!(
+            "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{origin}\r\n"
+        );
+        stream.write_all(request.as_bytes()).expect("it listens");
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).expect("it answers");
+        (stream, String::from_utf8_lossy(&status[9..]).into_owned())
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn positions_are_analysed_on_standard_input_and_output() {
+    let mut child = command(&["analysis", "--visits", "30", "--threads", "2", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let queries = r#"{"id":"nine","moves":[["B","E5"]],"rules":"chinese","boardXSize":9,"boardYSize":9,"analyzeTurns":[0,1],"includePolicy":true}
+{"id":"models","action":"query_models"}
+"#;
+    child.stdin.take().expect("piped").write_all(queries.as_bytes()).expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim(), "Started, ready to begin handling requests");
+    let answers: Vec<Value> =
+        String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let models = answers.iter().find(|answer| answer["id"] == "models").expect("an answer");
+    assert_eq!(models["models"].as_array().map(Vec::len), Some(2));
+    for turn in [0, 1] {
+        let answer = answers.iter().find(|answer| answer["turnNumber"] == turn).expect("an answer");
+        assert_eq!(answer["rootInfo"]["visits"], 30, "{answer}");
+        assert_eq!(answer["policy"].as_array().map(Vec::len), Some(82));
+        assert!(answer["moveInfos"].as_array().is_some_and(|infos| infos.len() > 1));
+    }
+}
+
+#[test]
+fn an_address_that_cannot_be_had_is_told() {
+    let engine = Listening::start();
+    let taken = engine.address.trim_start_matches("ws://");
+    let run = run(&["analysis", "--listen", taken]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains(taken), "{}", run.err);
+}
+
+#[test]
+fn only_programs_and_pages_of_the_same_address_are_let_in() {
+    let engine = Listening::start();
+    let own = engine.address.replace("ws://", "http://");
+    for (origin, status) in
+        [(None, "101"), (Some(own.as_str()), "101"), (Some("https://example.org"), "403"), (Some("null"), "403")]
+    {
+        assert_eq!(engine.connect(origin).1, status, "{origin:?}");
+    }
+}
+
+#[test]
+fn so_many_clients_and_no_more() {
+    let engine = Listening::start();
+    let clients: Vec<_> = (0..16).map(|_| engine.connect(None)).collect();
+    assert!(clients.iter().all(|(_, status)| status == "101"));
+    assert_eq!(engine.connect(None).1, "503");
+}

@@ -1,0 +1,193 @@
+//! The rules of Go as `KataGo` writes them: a flat JSON object, or the name of a rule set.
+//!
+//! Three values are ours, for what `KataGo` has no word for: the ko rule `NATURAL_SITUATIONAL`, the scoring `SUM`, and
+//! `friendlyPassOk` is false where all stones count as alive. Komi is no part of it, nor what custom puts into it for handicap.
+
+use go::{Compensation, Ko, Rules, Scoring};
+use serde_json::{Map, Value};
+
+/// Writes rules.
+pub(crate) fn write(rules: Rules) -> String {
+    let ko = match rules.ko {
+        Ko::Simple => "SIMPLE",
+        Ko::Positional => "POSITIONAL",
+        Ko::Situational => "SITUATIONAL",
+        Ko::NaturalSituational => "NATURAL_SITUATIONAL",
+    };
+    let (scoring, tax) = match rules.scoring {
+        Scoring::Area => ("AREA", "NONE"),
+        Scoring::Territory => ("TERRITORY", "SEKI"),
+        Scoring::Sum => ("SUM", "NONE"),
+    };
+    let bonus = match rules.compensation {
+        Compensation::None | Compensation::InKomi => "0",
+        Compensation::PerStone => "N",
+        Compensation::PerStoneButOne => "N-1",
+    };
+    let (suicide, friendly) = (rules.suicide, !rules.everything_alive);
+    format!(
+        r#"{{"friendlyPassOk":{friendly},"hasButton":false,"ko":"{ko}","scoring":"{scoring}","suicide":{suicide},"tax":"{tax}","whiteHandicapBonus":"{bonus}"}}"#
+    )
+}
+
+/// Why rules were not read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unread {
+    /// It is no rule set, and no object of rules.
+    Unknown,
+    /// They are rules that are not played here: why not, and the nearest that are.
+    Unplayed {
+        /// What is not played here.
+        what: &'static str,
+        /// The rules without it.
+        nearest: Rules,
+    },
+}
+
+const BUTTON: &str = "a button";
+const GROUP_TAX: &str = "a tax on groups";
+const SEKI_TAX: &str = "a tax on seki where areas are counted";
+const NO_SEKI_TAX: &str = "territory in seki";
+
+/// Reads rules. What the text does not say stays as it is in `current`, and so does komi.
+pub(crate) fn read(text: &str, current: Rules) -> Result<Rules, Unread> {
+    let text = text.trim();
+    if !text.starts_with('{') {
+        return read_name(text, current);
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => read_object(&object, current),
+        _ => Err(Unread::Unknown),
+    }
+}
+
+/// Our names, and those of `KataGo` and KGS for the same.
+fn read_name(name: &str, current: Rules) -> Result<Rules, Unread> {
+    let name = name.to_ascii_lowercase().replace(['_', ' '], "-");
+    let (ours, unplayed) = match name.as_str() {
+        "chinese-ogs" | "chinese-kgs" => ("chinese", None),
+        "bga" => ("aga", None),
+        "nz" | "newzealand" => ("new-zealand", None),
+        "tromptaylor" => ("tromp-taylor", None),
+        "aga-button" => ("aga", Some(BUTTON)),
+        "stone-scoring" | "ancient-area" => ("chinese", Some(GROUP_TAX)),
+        "ancient-territory" => ("japanese", Some(GROUP_TAX)),
+        other => (other, None),
+    };
+    let rules: Rules = ours.parse().map_err(|_| Unread::Unknown)?;
+    let nearest = Rules { komi: current.komi, ..rules };
+    unplayed.map_or(Ok(nearest), |what| Err(Unread::Unplayed { what, nearest }))
+}
+
+/// Reads an object of rules, whose values may be booleans or texts.
+pub(crate) fn read_object(object: &Map<String, Value>, current: Rules) -> Result<Rules, Unread> {
+    let mut rules = current;
+    let (mut tax, mut button) = (None, false);
+    for (key, value) in object {
+        let value = match value {
+            Value::String(text) => text.to_ascii_uppercase(),
+            other => other.to_string().to_ascii_uppercase(),
+        };
+        match (key.as_str(), value.as_str()) {
+            ("ko" | "koRule", "SIMPLE") => rules.ko = Ko::Simple,
+            ("ko" | "koRule", "POSITIONAL") => rules.ko = Ko::Positional,
+            ("ko" | "koRule", "SITUATIONAL") => rules.ko = Ko::Situational,
+            ("ko" | "koRule", "NATURAL_SITUATIONAL") => rules.ko = Ko::NaturalSituational,
+            ("score" | "scoring" | "scoringRule", "AREA") => rules.scoring = Scoring::Area,
+            ("score" | "scoring" | "scoringRule", "TERRITORY") => rules.scoring = Scoring::Territory,
+            ("score" | "scoring" | "scoringRule", "SUM") => rules.scoring = Scoring::Sum,
+            ("suicide" | "multiStoneSuicideLegal", "TRUE") => rules.suicide = true,
+            ("suicide" | "multiStoneSuicideLegal", "FALSE") => rules.suicide = false,
+            ("whiteHandicapBonus", bonus) => rules.compensation = read_bonus(bonus).ok_or(Unread::Unknown)?,
+            ("friendlyPassOk", "TRUE") => rules.everything_alive = false,
+            ("friendlyPassOk", "FALSE") => rules.everything_alive = true,
+            ("tax" | "taxRule", "NONE") => tax = Some(Tax::None),
+            ("tax" | "taxRule", "SEKI") => tax = Some(Tax::Seki),
+            ("tax" | "taxRule", "ALL") => tax = Some(Tax::All),
+            ("hasButton", "TRUE") => button = true,
+            ("hasButton", "FALSE") => button = false,
+            _ => return Err(Unread::Unknown),
+        }
+    }
+    // Only territory scoring taxes seki here, and it always does.
+    let what = match (tax, rules.scoring) {
+        (Some(Tax::All), _) => Some(GROUP_TAX),
+        (Some(Tax::Seki), Scoring::Area | Scoring::Sum) => Some(SEKI_TAX),
+        (Some(Tax::None), Scoring::Territory) => Some(NO_SEKI_TAX),
+        _ => button.then_some(BUTTON),
+    };
+    what.map_or(Ok(rules), |what| Err(Unread::Unplayed { what, nearest: rules }))
+}
+
+/// `0`, `N` or `N-1`.
+pub(crate) fn read_bonus(text: &str) -> Option<Compensation> {
+    match text {
+        "0" => Some(Compensation::None),
+        "N" => Some(Compensation::PerStone),
+        "N-1" => Some(Compensation::PerStoneButOne),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tax {
+    None,
+    Seki,
+    All,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_set_is_written_and_read_back() {
+        let current = Rules::default();
+        for (name, rules) in go::RULE_SETS {
+            let named = Rules { komi: current.komi, ..rules };
+            assert_eq!(read(name, current), Ok(named), "{name}");
+            assert_eq!(read(&name.replace('-', " "), current), Ok(named), "{name}");
+            let compensation = match rules.compensation {
+                Compensation::InKomi => Compensation::None,
+                beside_komi => beside_komi,
+            };
+            assert_eq!(read(&write(rules), current), Ok(Rules { compensation, ..named }), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_katago_writes_is_read() {
+        let current = Rules::default();
+        let text = r#"{"hasButton": false, "ko":"SIMPLE", "scoring":"AREA", "suicide":false,"tax":"NONE"}"#;
+        let rules = read(text, current).unwrap();
+        assert_eq!((rules.ko, rules.compensation), (Ko::Simple, current.compensation));
+        let long =
+            r#"{"koRule":"SITUATIONAL","scoringRule":"TERRITORY","taxRule":"SEKI","multiStoneSuicideLegal":true}"#;
+        let rules = read(long, current).unwrap();
+        assert_eq!((rules.ko, rules.scoring, rules.suicide), (Ko::Situational, Scoring::Territory, true));
+        assert_eq!(read("New Zealand", current).map(|rules| rules.suicide), Ok(true));
+        assert_eq!(read("{}", current), Ok(current));
+    }
+
+    #[test]
+    fn rules_that_are_not_played_here_have_a_nearest_one() {
+        for (text, expected, scoring) in [
+            ("stone_scoring", GROUP_TAX, Scoring::Area),
+            ("aga-button", BUTTON, Scoring::Area),
+            (r#"{"hasButton":true}"#, BUTTON, Scoring::Area),
+            (r#"{"tax":"ALL"}"#, GROUP_TAX, Scoring::Area),
+            (r#"{"scoring":"AREA","tax":"SEKI"}"#, SEKI_TAX, Scoring::Area),
+            (r#"{"scoring":"TERRITORY","tax":"NONE"}"#, NO_SEKI_TAX, Scoring::Territory),
+        ] {
+            let Err(Unread::Unplayed { what, nearest }) = read(text, Rules::default()) else { panic!("{text}") };
+            assert_eq!((what, nearest.scoring), (expected, scoring), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_rule_set_is_not_read() {
+        for text in ["ing", r#"{"ko":"SIMPLE""#, r#"{"ko"}"#, r#"{"ko":"SOMETIMES"}"#, r#"{"gravity":1}"#, "{,}", ""] {
+            assert_eq!(read(text, Rules::default()), Err(Unread::Unknown), "{text}");
+        }
+    }
+}
