@@ -322,6 +322,7 @@ pub(crate) struct Deck {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option that is there or not")]
 pub(crate) struct Puzzles {
     #[arg(value_parser = kinds())]
     pub(crate) game: Option<Kind>,
@@ -331,7 +332,9 @@ pub(crate) struct Puzzles {
     pub(crate) daily: bool,
     #[arg(long, conflicts_with = "number")]
     pub(crate) rating: bool,
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rating")]
+    pub(crate) plain: bool,
+    #[arg(long, conflicts_with = "plain")]
     pub(crate) json: bool,
 }
 

@@ -62,7 +62,7 @@ fn run(args: &[OsString], settings: &Settings, words: &Words) -> Result<(), Fail
             Err(Failure::Usage(words.say("error-option-not-for-command", &[("option", "--plain".into())])))
         }
         Some(command) => commands::run(command, &mut console),
-        None if cli.plain || tui::screen::is_possible() => commands::play::home(cli.plain, &console),
+        None if cli.plain || tui::screen::is_possible() => commands::play::open(tui::First::Home, cli.plain, &console),
         // Without a terminal there is no menu to open; the short help says what can be done.
         None => console.write(&cli::command(words, settings).render_help().to_string()),
     }

@@ -207,6 +207,12 @@ impl AnyWay {
         each!(self, way => way.moments[moment].position.turn())
     }
 
+    /// The first position after this one in which whoever is to move here is to move again; the last one, if that never comes.
+    pub fn next_turn(&self, moment: usize) -> usize {
+        let own = self.turn(moment);
+        (moment + 1..self.len()).find(|&later| self.turn(later) == own).unwrap_or(self.len() - 1)
+    }
+
     /// The legal moves in a position, in the game's notation.
     pub fn choices(&self, moment: usize) -> Vec<String> {
         each!(self, way => way.moments[moment].position.legal_moves().map(|mv| mv.to_string()).collect())

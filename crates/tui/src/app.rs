@@ -13,8 +13,9 @@ use store::Preferences;
 
 use crate::context::{Context, Door, Event, Next, Post, key_name};
 use crate::look::{Look, Role};
+use crate::puzzles::Puzzles;
 use crate::screens::{Dialog, Screen, home};
-use crate::{Desk, Sitting, ascii, paint};
+use crate::{Desk, First, ascii, paint};
 
 /// The smallest terminal that everything fits on.
 const MIN_SIZE: (u16, u16) = (80, 24);
@@ -57,15 +58,16 @@ impl App {
         App { context, screen, behind: Vec::new(), interrupted: false, help: false, over: false }
     }
 
-    /// At once at a game.
-    pub fn at(mut self, sitting: Sitting) -> App {
-        self.go(Next::to(Door::Play(sitting, None)));
-        self
-    }
-
-    /// At once at one's own mistakes.
-    pub fn at_deck(mut self) -> App {
-        self.go(Next::to(Door::Deck));
+    /// At once somewhere else than at the menu.
+    #[must_use]
+    pub fn at(mut self, first: First) -> App {
+        let door = match first {
+            First::Home => return self,
+            First::Game(sitting) => Door::Play(*sitting, None),
+            First::Deck => Door::Deck,
+            First::Puzzle(kind, number) => Door::Puzzles(Puzzles::at(&*self.context.desk.store, kind, number)),
+        };
+        self.go(Next::to(door));
         self
     }
 

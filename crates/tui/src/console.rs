@@ -1,15 +1,16 @@
 //! The plain console: line by line, good for screen readers, pipes and scripts.
 //!
-//! [`home`] is the whole program: a menu, and questions with answers (`talk`) that agree on a game (`agree`), leaf through one
-//! that was played (`leaf`), or change the options. [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. What comes
+//! [`run`] is the whole program: a menu, and questions with answers (`talk`) that agree on a game (`agree`), leaf through one
+//! that was played (`leaf`), ask for moves (`exercise`, `lesson`), or change the options. [`play`] is one game from its set-up (or from where it was left) to the moment somebody quits or the input ends. What comes
 //! in is heard by [`Ears`]: lines, signals and the machine's thoughts, one after the other; a line is understood by `read`, what
 //! goes out is written by `show`, and `machine` is the machine's part. The game is kept after every move.
 
 mod agree;
-mod deck;
+mod exercise;
 mod hear;
 mod home;
 mod leaf;
+mod lesson;
 mod machine;
 mod read;
 mod show;
@@ -28,9 +29,8 @@ use table::view::{Stage, View, Wanted};
 use table::{Command, Message};
 use words::Words;
 
-pub use self::deck::deck;
 pub use self::hear::Ears;
-pub use self::home::home;
+pub use self::home::run;
 pub(crate) use self::show::{legend, name, recorded, remark, results_line, rule_set, seat_name, side};
 
 use self::hear::Heard;

@@ -12,6 +12,7 @@ use words::{Lang, Words};
 
 use crate::exercise::Exercise;
 use crate::look::Look;
+use crate::puzzles::Puzzles;
 use crate::{Desk, Sitting};
 
 /// Something that the screen reacts to.
@@ -136,8 +137,8 @@ pub(crate) enum Door {
     Rules(Kind),
     /// The first steps in a game.
     Lesson(Kind),
-    /// Puzzles.
-    Puzzles,
+    /// Puzzles, this one first.
+    Puzzles(Puzzles),
     /// The options.
     Options,
     /// A record to be opened.
@@ -154,6 +155,7 @@ pub(crate) fn key_name(key: &'static str, context: &Context) -> &'static str {
         ("Space", true) => "Espace",
         ("Esc", true) => "Échap",
         ("Home End", true) => "Début Fin",
+        ("Home", true) => "Début",
         ("mouse", true) => "souris",
         ("↑↓←→", false) => context.look.pick(key, "arrows"),
         ("↑↓←→", true) => context.look.pick(key, "flèches"),

@@ -18,22 +18,11 @@ use ratatui::crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen,
 use store::Preferences;
 use words::Lang;
 
-use crate::{App, Desk, Event, Look, Sitting};
+use crate::{App, Desk, Event, First, Look};
 
 /// Whether the screen can be used: input and output are a terminal.
 pub fn is_possible() -> bool {
     io::stdin().is_terminal() && stdout().is_terminal()
-}
-
-/// What the screen begins with.
-#[derive(Debug)]
-pub enum First {
-    /// The menu.
-    Home,
-    /// A game.
-    Game(Box<Sitting>),
-    /// One's own mistakes that are due.
-    Deck,
 }
 
 /// Runs the terminal screen until somebody leaves: at the home screen, or at a game.
@@ -46,12 +35,7 @@ pub fn run(desk: Desk, lang: Lang, options: Preferences, look: Look, first: Firs
         // After the end nobody listens, and nobody has to.
         Arc::new(move |event| drop(sender.send(Message::Event(event))))
     };
-    let mut app = App::new(desk, lang, options, look, post);
-    app = match first {
-        First::Home => app,
-        First::Game(sitting) => app.at(*sitting),
-        First::Deck => app.at_deck(),
-    };
+    let mut app = App::new(desk, lang, options, look, post).at(first);
     let gate = Arc::new(AtomicBool::new(true));
     let screen = Taken::take()?;
     read_input(sender.clone(), Arc::clone(&gate));

@@ -9,7 +9,7 @@ pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod options;
 pub(crate) mod play;
-pub(crate) mod puzzles;
+mod puzzles;
 pub(crate) mod records;
 pub(crate) mod review;
 pub(crate) mod rules;
@@ -42,7 +42,6 @@ pub(crate) enum Screen {
     Options(options::OptionsScreen),
     Files(Box<files::FilesScreen>),
     Records(records::RecordsScreen),
-    Puzzles(Box<puzzles::PuzzlesScreen>),
 }
 
 /// Asks the screen that is shown.
@@ -61,7 +60,6 @@ macro_rules! each {
             Screen::Options($shown) => $answer,
             Screen::Files($shown) => $answer,
             Screen::Records($shown) => $answer,
-            Screen::Puzzles($shown) => $answer,
         }
     };
 }
@@ -79,7 +77,7 @@ impl Screen {
             Door::Records(records) => Screen::Records(records::RecordsScreen::new(context, records)),
             Door::Rules(kind) => Screen::Rules(rules::Rules::new(kind)),
             Door::Lesson(kind) => Screen::Lesson(Box::new(lesson::LessonScreen::new(kind))),
-            Door::Puzzles => Screen::Puzzles(Box::new(puzzles::PuzzlesScreen::new(context))),
+            Door::Puzzles(puzzles) => Screen::Exercise(Box::new(exercise::ExerciseScreen::puzzles(puzzles))),
             Door::Options => Screen::Options(options::OptionsScreen::new()),
             Door::Open => Screen::Files(Box::new(files::FilesScreen::open(context))),
             Door::Save(sitting, name) => Screen::Files(Box::new(files::FilesScreen::save(context, sitting, name))),
@@ -108,7 +106,6 @@ impl Screen {
             Screen::Options(_) => options::keys(),
             Screen::Files(files) => files.keys(),
             Screen::Records(_) => records::keys(),
-            Screen::Puzzles(puzzles) => puzzles.keys(),
         }
     }
 

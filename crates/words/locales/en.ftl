@@ -771,6 +771,7 @@ home-play = Play
 home-continue = Continue
 home-rules = Rules
 home-results = Results
+home-lessons = First steps
 home-load = Open a file
 home-options = Options
 home-exit = Exit
@@ -1570,7 +1571,6 @@ deck-due = { $count ->
    *[other] { $count } of your mistakes are due
 }
 deck-done = Nothing is due any more. Come back tomorrow.
-deck-help = Type a move, or: hint, answer, next, back.
 deck-too-long = a deck has { $bytes } bytes at most
 help-deck = Your own mistakes that are due
 help-deck-plain = Ask them line by line
@@ -1677,6 +1677,8 @@ exercise-no-hint = There is nothing to hint at that would not be the answer.
 exercise-answer = Show the answer
 exercise-back = Back to the review
 exercise-no-choice = There is nothing to choose here: the game is over, or there is one move.
+exercise-words = Type a move, or: hint, answer, next, back.
+exercise-words-on = Play on from here, or: undo, again, hint, answer, next, back.
 line-title = What is expected
 line-before = before
 
@@ -1756,6 +1758,8 @@ lesson-begin = Learn it in a few moves
 lesson-next = Next step
 lesson-play = Play a game
 lesson-shown = { MOVE($move) } does it.
+lesson-words = Type a move, or: answer, next, previous, back.
+lesson-on = An empty line leads to the next step.
 lesson-rules = All the rules
 
 lesson-go-place = Stones stand on the crossings of the lines. Black begins. Put a stone on any crossing.
@@ -1883,11 +1887,6 @@ puzzle-hint-player = { $player ->
     [first] It was a move of the first player.
    *[second] It was a move of the second player.
 }
-puzzle-words = Type your answer, or: hint, answer, next, quit.
-puzzle-word-hint = hint
-puzzle-word-answer = answer
-puzzle-word-next = next
-puzzle-word-quit = quit
 puzzle-theme-capture = Capture
 puzzle-theme-life = Life and death
 puzzle-theme-connection = Connection
@@ -1906,5 +1905,6 @@ help-puzzles-game = The game; go unless said
 help-puzzles-number = The number of a puzzle; the next one near your rating unless said
 help-puzzles-daily = The puzzle of the day
 help-puzzles-rating = Say your rating and how many you solved
+help-puzzles-plain = Ask them line by line
 help-puzzles-json = Answer with one JSON object per puzzle or game
 key-other-game = other game

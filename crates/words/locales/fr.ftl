@@ -782,6 +782,7 @@ home-play = Jouer
 home-continue = Continuer
 home-rules = Règles
 home-results = Résultats
+home-lessons = Premiers pas
 home-load = Ouvrir un fichier
 home-options = Options
 home-exit = Quitter
@@ -1584,7 +1585,6 @@ deck-due = { $count ->
    *[other] { $count } de vos fautes sont à revoir
 }
 deck-done = Plus rien à revoir. Revenez demain.
-deck-help = Tapez un coup, ou : indice, réponse, suivant, retour.
 deck-too-long = un paquet a { $bytes } octets au plus
 help-deck = Vos propres fautes à revoir
 help-deck-plain = Les demander ligne par ligne
@@ -1688,6 +1688,8 @@ exercise-no-hint = Rien à indiquer qui ne soit déjà la réponse.
 exercise-answer = Montrer la réponse
 exercise-back = Retour à l'analyse
 exercise-no-choice = Rien à choisir ici : la partie est finie, ou il n'y a qu'un coup.
+exercise-words = Tapez un coup, ou : indice, réponse, suivant, retour.
+exercise-words-on = Continuez d'ici, ou : annuler, encore, indice, réponse, suivant, retour.
 line-title = Suite attendue
 line-before = avant
 
@@ -1767,6 +1769,8 @@ lesson-begin = L'apprendre en quelques coups
 lesson-next = Étape suivante
 lesson-play = Jouer une partie
 lesson-shown = { MOVE($move) } convient.
+lesson-words = Tapez un coup, ou : réponse, suivant, précédent, retour.
+lesson-on = Une ligne vide mène à l'étape suivante.
 lesson-rules = Toutes les règles
 
 lesson-go-place = Les pierres se posent sur les croisements des lignes. Noir commence. Posez une pierre sur n'importe quel croisement.
@@ -1894,11 +1898,6 @@ puzzle-hint-player = { $player ->
     [first] C'était un coup du premier joueur.
    *[second] C'était un coup du second joueur.
 }
-puzzle-words = Écrivez votre réponse, ou : indice, solution, suivant, quitter.
-puzzle-word-hint = indice
-puzzle-word-answer = solution
-puzzle-word-next = suivant
-puzzle-word-quit = quitter
 puzzle-theme-capture = Capture
 puzzle-theme-life = Vie et mort
 puzzle-theme-connection = Connexion
@@ -1917,5 +1916,6 @@ help-puzzles-game = Le jeu ; go sans autre indication
 help-puzzles-number = Le numéro d'un problème ; sinon le suivant, proche de votre cote
 help-puzzles-daily = Le problème du jour
 help-puzzles-rating = Dire votre cote et combien vous en avez résolu
+help-puzzles-plain = Les poser ligne par ligne
 help-puzzles-json = Répondre par un objet JSON par problème ou par jeu
 key-other-game = autre jeu

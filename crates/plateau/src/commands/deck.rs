@@ -8,6 +8,7 @@ use serde_json::json;
 use store::{HERE, Sqlite};
 use study::Motif;
 use study::deck::{Entry, FILE_BYTES, read_file, write_file};
+use tui::First;
 
 use super::play;
 use crate::cli::Deck;
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &Deck, console: &mut Console<'_>) -> Result<(), Failure>
         (true, ..) => list(console),
         (false, Some(path), _) => export(path, console),
         (false, None, Some(path)) => import(path, console),
-        (false, None, None) => play::deck(args.plain, console),
+        (false, None, None) => play::open(First::Deck, args.plain, console),
     }
 }
 

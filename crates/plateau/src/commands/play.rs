@@ -12,9 +12,8 @@ use store::{Preferences, Query, Sqlite};
 use table::records::Replay;
 use table::{Message, Review, Seat, Who};
 use tui::console::{self, Ears, Manner};
-use tui::screen::{self, First};
-use tui::{Colours, Desk, Disk, Look, Sitting};
-use words::{Lang, Words};
+use tui::{Colours, Desk, Disk, First, Look, Sitting, screen};
+use words::Lang;
 
 use crate::cli::Play;
 use crate::console::Console;
@@ -24,30 +23,21 @@ use crate::games;
 use crate::memory;
 use crate::settings::{Color, Origin};
 
-/// The home menu, on the terminal screen or line by line.
-pub(crate) fn home(plain: bool, console: &Console<'_>) -> Result<(), Failure> {
+/// What the program begins with, on the terminal screen or line by line.
+pub(crate) fn open(first: First, plain: bool, console: &Console<'_>) -> Result<(), Failure> {
     let desk = desk(None, console)?;
     let options = preferences(&desk, console)?;
-    let lang = language(&options, console);
-    if plain || !has_screen() {
-        let manner = manner(&options, console);
-        let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
-        return finish(console::home(&desk, lang, options, manner, &mut ears, &mut io::stdout())?);
-    }
-    finish(screen::run(desk, lang, options, look(console), First::Home)?)
+    face(desk, options, first, plain, console)
 }
 
-/// One's own mistakes that are due, on the terminal screen or line by line.
-pub(crate) fn deck(plain: bool, console: &Console<'_>) -> Result<(), Failure> {
-    let desk = desk(None, console)?;
-    let options = preferences(&desk, console)?;
+fn face(desk: Desk, options: Preferences, first: First, plain: bool, console: &Console<'_>) -> Result<(), Failure> {
     let lang = language(&options, console);
     if plain || !has_screen() {
         let manner = manner(&options, console);
         let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
-        return finish(console::deck(&desk, lang, options, manner, &mut ears, &mut io::stdout())?);
+        return finish(console::run(&desk, first, lang, options, manner, &mut ears, &mut io::stdout())?);
     }
-    finish(screen::run(desk, lang, options, look(console), First::Deck)?)
+    finish(screen::run(desk, lang, options, look(console), first)?)
 }
 
 /// Whether the terminal is one that a screen can be drawn on: a dumb one has lines only.
@@ -74,16 +64,8 @@ fn manner(options: &Preferences, console: &Console<'_>) -> Manner {
 pub(crate) fn run(args: &Play, console: &Console<'_>) -> Result<(), Failure> {
     let desk = desk(args.memory, console)?;
     let options = preferences(&desk, console)?;
-    let lang = language(&options, console);
     let sitting = sit_down(args, &desk, &options, console)?;
-    if args.plain || !has_screen() {
-        let manner = manner(&options, console);
-        let mut ears = Ears::new(BufReader::new(io::stdin())).with_signals();
-        let words = Words::new(lang);
-        return finish(console::play(&desk, sitting, &words, manner, &mut ears, &mut io::stdout())?);
-    }
-    let look = look(console);
-    finish(screen::run(desk, lang, options, look, First::Game(Box::new(sitting)))?)
+    face(desk, options, First::Game(Box::new(sitting)), args.plain, console)
 }
 
 /// What the faces need: the store in the user's data folder, the engines, the disk, the time and a coin.

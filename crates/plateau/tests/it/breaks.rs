@@ -39,6 +39,6 @@ fn the_screen() {
     let table = "game othello\nwhite level:1\t\n".parse().expect("a table");
     let sitting = Sitting::create(&desk, table).expect("it is kept");
     let look = Look::from_env(|name| std::env::var(name).ok());
-    let _ = screen::run(desk, Lang::En, Preferences::default(), look, screen::First::Game(Box::new(sitting)));
+    let _ = screen::run(desk, Lang::En, Preferences::default(), look, tui::First::Game(Box::new(sitting)));
     unreachable!("the machine has been asked");
 }

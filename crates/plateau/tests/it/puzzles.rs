@@ -45,8 +45,11 @@ fn a_puzzle_is_solved_line_by_line_and_the_rating_moves_once() {
     let standing: Value = serde_json::from_str(standing.out.trim()).expect("one object");
     assert_eq!((standing["right"].as_u64(), standing["tried"].as_u64()), (Some(1), Some(1)));
     assert!(standing["rating"].as_f64() > Some(1500.0), "{standing}");
-    let looked = typed(name, &["puzzles", "othello", "3", "--lang", "fr"], "solution\nsuivant\nquitter\n");
-    assert!(looked.out.contains("Problème 3") && looked.out.matches("Trait à").count() == 2, "{}", looked.out);
+    for words in ["réponse\nsuivant\nquitter\n", "answer\nnext\nquit\n"] {
+        let looked = typed(name, &["puzzles", "othello", "3", "--lang", "fr"], words);
+        assert!(looked.out.contains("Probleme 3") && looked.out.contains("La reponse : "), "{}", looked.out);
+        assert_eq!(looked.out.matches("Trait a ").count(), 2, "{words}: {}", looked.out);
+    }
     let all = with_data(name, &["puzzles", "--rating"]);
     assert!(all.out.contains("Othello: ") && all.out.contains("0 of 1"), "{}", all.out);
 }

@@ -64,15 +64,15 @@ impl Attempt {
 }
 
 /// What the judgement of a position tells of the one after a move. What the search has only glanced at tells nothing: the noise of
-/// a judgement was measured of whole ones. And of a mistake one wants to know how it is answered.
+/// a judgement was measured of whole ones. And one wants to know how a move is answered.
 fn after(way: &AnyWay, before: &Judgement) -> Option<Judgement> {
     let judged = before.of(&way.played(0)?)?;
     let is_best = before.best() == Some(judged);
     let is_exact = [judged.score, before.score].iter().all(|score| matches!(score, search::Score::Exact { .. }));
     let turn = way.turn(1);
     let line = Judged { line: judged.line[1..].to_vec(), score: judged.score.seen_by(before.turn, turn), ..*judged };
-    let is_as_good = study::Measure::worth(judged.score) >= study::Measure::worth(before.score);
-    let is_enough = is_best || is_exact && (is_as_good || !line.line.is_empty());
+    let is_answered = !line.line.is_empty() || way.choices(1).is_empty();
+    let is_enough = (is_best || is_exact) && is_answered;
     is_enough.then(|| Judgement {
         turn,
         score: line.score,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use store::{Kept, Preferences, Summary, Which};
+use store::{Deck, HERE, Kept, Preferences, Summary, Which};
 use table::records::AnyRecord;
 use table::{Kind, Review};
 use words::{Lang, Words};
@@ -12,15 +12,28 @@ use super::talk::{Gone, Talk, is_back};
 use super::{Ears, Manner, agree, leaf, play, show};
 use crate::disk::expanded;
 use crate::options::LINES;
-use crate::{Desk, Sitting, desk, pages};
+use crate::puzzles::Puzzles;
+use crate::{Desk, First, Sitting, desk, pages};
 
 /// The entries of the menu.
-const ENTRIES: [&str; 8] =
-    ["home-play", "home-continue", "home-rules", "home-results", "home-deck", "home-load", "home-options", "home-exit"];
+const ENTRIES: [&str; 10] = [
+    "home-play",
+    "home-continue",
+    "home-rules",
+    "home-results",
+    "home-deck",
+    "puzzle-all",
+    "home-lessons",
+    "home-load",
+    "home-options",
+    "home-exit",
+];
 
-/// The whole program until somebody leaves, or the input ends. `Ok` holds the number of the signal that ended it, if one did.
-pub fn home(
+/// The program from what it begins with until somebody leaves, or the input ends. `Ok` holds the number of the signal that ended it, if
+/// one did.
+pub fn run(
     desk: &Desk,
+    first: First,
     lang: Lang,
     options: Preferences,
     manner: Manner,
@@ -28,7 +41,13 @@ pub fn home(
     out: &mut dyn Write,
 ) -> io::Result<Option<i32>> {
     let mut talk = Talk { desk, words: Words::new(lang), options, manner, ears, out };
-    match talk.home() {
+    let done = match first {
+        First::Home => talk.home(),
+        First::Game(sitting) => talk.sit_down(*sitting),
+        First::Deck => talk.deck(),
+        First::Puzzle(kind, number) => talk.puzzles(Puzzles::at(&*desk.store, kind, number)),
+    };
+    match done {
         Ok(()) => Ok(None),
         Err(Gone::Ended(signal)) => Ok(signal),
         Err(Gone::Output(problem)) => Err(problem),
@@ -42,10 +61,14 @@ impl Talk<'_> {
         self.tell("console-home")?;
         loop {
             self.write("\n")?;
-            let unfinished = self.games(Which::Unfinished)?.len();
-            let entry = |id: &&str| match (*id, unfinished) {
-                ("home-continue", 1..) => format!("{} ({unfinished})", self.words.say(id, &[])),
-                _ => self.words.say(id, &[]),
+            let unfinished = self.games(Which::Unfinished)?.len() as u64;
+            let due = Deck::new(&*self.desk.store, HERE).due(self.desk.now_ms()).unwrap_or_default();
+            let entry = |id: &&str| {
+                let said = self.words.say(id, &[]);
+                match (*id, unfinished, due) {
+                    ("home-continue", count @ 1.., _) | ("home-deck", _, count @ 1..) => format!("{said} ({count})"),
+                    _ => said,
+                }
             };
             let entries: Vec<String> = ENTRIES.iter().map(entry).collect();
             let chosen = self.choose("", &entries, None)?;
@@ -59,6 +82,8 @@ impl Talk<'_> {
                 Some("home-rules") => self.rules()?,
                 Some("home-results") => self.results()?,
                 Some("home-deck") => self.deck()?,
+                Some("puzzle-all") => self.choose_puzzles()?,
+                Some("home-lessons") => self.lessons()?,
                 Some("home-load") => self.open()?,
                 Some("home-options") => self.choose_options()?,
                 Some(_) => return Ok(()),

@@ -1,4 +1,4 @@
-//! The home screen: Play, Continue, Rules, Results, Options, Puzzles, Exit.
+//! The home screen: the menu.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
@@ -11,6 +11,7 @@ use crate::Event;
 use crate::context::{Context, Door, Next};
 use crate::look::Role;
 use crate::paint;
+use crate::puzzles::Puzzles;
 
 pub(crate) struct Home {
     at: usize,
@@ -25,9 +26,9 @@ const ENTRIES: [&str; 9] = [
     "home-rules",
     "home-results",
     "home-deck",
+    "puzzle-all",
     "home-load",
     "home-options",
-    "puzzle-all",
     "home-exit",
 ];
 
@@ -43,15 +44,15 @@ impl Home {
         *self = Home { at: self.at, ..Home::new(context) };
     }
 
-    fn open(&self) -> Next {
+    fn open(&self, context: &Context) -> Next {
         match ENTRIES[self.at] {
             "home-play" => Next::to(Door::SetUp),
             "home-continue" => Next::to(Door::List(Which::Unfinished)),
             "home-rules" => Next::to(Door::Rules(Kind::Go)),
             "home-results" => Next::to(Door::List(Which::Finished)),
             "home-deck" => Next::to(Door::Deck),
+            "puzzle-all" => Next::to(Door::Puzzles(Puzzles::of(&*context.desk.store, Kind::Go))),
             "home-load" => Next::to(Door::Open),
-            "puzzle-all" => Next::to(Door::Puzzles),
             "home-options" => Next::to(Door::Options),
             _ => Next::Exit,
         }
@@ -61,11 +62,11 @@ impl Home {
         match event {
             Event::Key(key) if walk(&mut self.at, ENTRIES.len(), key) => Next::Stay,
             Event::Key(key) => match key.code {
-                KeyCode::Enter | KeyCode::Char(' ') => self.open(),
+                KeyCode::Enter | KeyCode::Char(' ') => self.open(context),
                 KeyCode::Char('q') | KeyCode::Esc => Next::Exit,
                 KeyCode::Char(digit @ '1'..='9') => {
                     self.at = digit as usize - '1' as usize;
-                    self.open()
+                    self.open(context)
                 }
                 _ => Next::Stay,
             },
@@ -75,7 +76,7 @@ impl Home {
                 if menu.contains((mouse.column, mouse.row).into()) && line < ENTRIES.len() {
                     self.at = line;
                     if matches!(mouse.kind, MouseEventKind::Down(_)) {
-                        return self.open();
+                        return self.open(context);
                     }
                 }
                 Next::Stay

@@ -5,6 +5,10 @@
 mod desk;
 mod golden;
 mod ids;
+mod looks;
+mod machine;
 mod plain;
 mod play;
 mod screens;
+mod studying;
+mod typing;

@@ -12,8 +12,8 @@ use search::Stop;
 use store::Preferences;
 use table::view::Estimate;
 use table::{AnyTable, Kind as Game, Who};
-use tui::console::{Ears, Manner, home, play};
-use tui::{Desk, Sitting};
+use tui::console::{Ears, Manner, play, run};
+use tui::{Desk, First, Sitting};
 use words::{Lang, Words};
 
 use crate::desk::{Plan, desk, games};
@@ -251,7 +251,7 @@ fn program(desk: &Desk, lang: Lang, lines: &str) -> String {
     let manner = Manner { echo: true, ..Manner::default() };
     let mut ears = Ears::new(Cursor::new(input));
     let options = Preferences { lang: Some(lang), sound: false, ..Preferences::default() };
-    home(desk, lang, options, manner, &mut ears, &mut out).expect("memory does not fail");
+    run(desk, First::Home, lang, options, manner, &mut ears, &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
@@ -263,7 +263,7 @@ fn the_whole_program_speaks_line_by_line() {
         // the menu has besides.
         let othello = "1;2;1;Ada;1;1;3;d3;quit;quit";
         let aligne4 = "1;3;2;Ada;Bo;1;1;1;0a1;1b2;2b1;4c1;6d1;quit";
-        let rest = "2;1;quit;quit;4;1;;;p;3;99;last;back;back;5;7;4;1;1;8;Zoe;;8";
+        let rest = "2;1;quit;quit;4;1;;;p;3;99;last;back;back;5;9;4;1;1;8;Zoe;;10";
         golden::check(&format!("plain/{name}.txt"), &program(&desk, lang, &format!("{othello};{aligne4};{rest}")));
         let [unfinished, finished] = games(&desk);
         assert_eq!((unfinished.len(), finished.len()), (1, 1), "{lang}");
@@ -288,8 +288,8 @@ fn a_game_of_go_is_agreed_on_question_by_question() {
 #[test]
 fn wrong_answers_are_asked_again_and_back_goes_back() {
     let desk = desk();
-    let said = program(&desk, Lang::En, "9;hello;1;back;1;1;1;;;30;9;;;x;;x;;1;quit;yes;8");
-    assert!(said.contains("Type a number from 1 to 8, or how the name begins."), "{said}");
+    let said = program(&desk, Lang::En, "11;hello;1;back;1;1;1;;;30;9;;;x;;x;;1;quit;yes;10");
+    assert!(said.contains("Type a number from 1 to 10, or how the name begins."), "{said}");
     assert!(said.contains("Type a size from 1 to 25."), "{said}");
     assert!(said.contains("Type a time such as 90s, 10m or 1h30m."), "{said}");
 }
@@ -300,10 +300,24 @@ fn a_file_of_several_games_is_a_list_with_its_remarks_and_variations() {
     let text = "(;GM[1]SZ[9]PB[Ada]PW[Bo]DT[2024-05-01]RE[B+R];B[dd]C[The star point.](;W[ff])(;W[cc]C[Too close.]))(;GM[1]SZ[9]PB[Cy]PW[Di];B[ee])";
     shelf.0.borrow_mut().push(("/home/ada/games/two.sgf".into(), text.to_owned()));
     let desk = Desk { files: Box::new(shelf), ..desk() };
-    let said = program(&desk, Lang::En, "6;two.sgf;1;;;v;v;back;2;;back;back;nothing.sgf;;8");
+    let said = program(&desk, Lang::En, "8;two.sgf;1;;;v;v;back;2;;back;back;nothing.sgf;;10");
     assert!(said.contains("1. Ada - Bo, 2024-05-01, B+R\n  2. Cy - Di\n"), "{said}");
     assert!(said.contains("The star point.\n") && said.contains("Too close.\n"), "{said}");
     assert!(said.contains("Other moves were tried here"), "{said}");
-    let said = program(&desk, Lang::Fr, "6;1992;..;back;8");
+    let said = program(&desk, Lang::Fr, "8;1992;..;back;10");
     assert!(said.contains("Dossier"), "{said}");
+}
+
+/// From the menu to a puzzle and what it leads to, and through the first steps of a game.
+#[test]
+fn puzzles_and_first_steps_are_reached_from_the_menu() {
+    let desk = desk();
+    let said = program(&desk, Lang::En, "6;2;z9;answer;undo;again;answer;next;back;7;3;answer;7;n;p;back;10");
+    assert!(said.contains("Othello . Puzzle"), "{said}");
+    assert_eq!(said.matches("The answer: ").count(), 2, "{said}");
+    assert!(said.contains("0 of 1") && said.contains("Play on from here"), "{said}");
+    assert_eq!(said.matches("Step 1 of").count(), 2, "there and back again: {said}");
+    assert!(said.contains("does it."), "one is shown: {said}");
+    let said = program(&desk, Lang::Fr, "6;2;indice;solution;suivant;retour;7;2;réponse;suivant;retour;10");
+    assert!(said.contains("Regardez") && said.contains("convient"), "{said}");
 }

@@ -75,7 +75,7 @@ pub fn puzzles(context: &Context<'_>, games: &[PuzzlesOf]) -> Markup {
             @if let [of] = games { @if !of.standing.tried.is_empty() { (tried(context, of)) } }
         }
     };
-    Shell::new(&title, "/puzzles").styles(&["study.css"]).page(context, &main)
+    Shell::new(&title, "/learn").styles(&["study.css"]).page(context, &main)
 }
 
 /// The last puzzles that were tried, by number.

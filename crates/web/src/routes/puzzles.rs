@@ -219,7 +219,7 @@ async fn wrong(
 /// The puzzle before anything was tried.
 fn asked(found: &Found) -> Exercise {
     let Found { kind, number, posed, .. } = found;
-    let mut exercise = Exercise::new(address(*kind, *number), String::new(), "/puzzles", posed.way(), posed.asked());
+    let mut exercise = Exercise::new(address(*kind, *number), String::new(), "/learn", posed.way(), posed.asked());
     exercise.task = posed.task();
     if posed.mistake_from().is_some() {
         exercise.view = posed.way().view(posed.asked(), &table::view::Wanted::default(), false);
