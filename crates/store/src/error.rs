@@ -180,6 +180,31 @@ impl Error {
         Error::IDS[place]
     }
 
+    /// Whether it is what was asked that cannot be done. Otherwise it is the store that cannot do it at the moment, nor anything else.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Error::Conflict { .. }
+            | Error::NoSuchGame { .. }
+            | Error::Outdated { .. }
+            | Error::NoSuchPaper { .. }
+            | Error::Unreadable { .. }
+            | Error::TooLong { .. }
+            | Error::Import { .. } => true,
+            Error::CannotOpen { .. }
+            | Error::ReadOnly { .. }
+            | Error::Newer { .. }
+            | Error::Foreign { .. }
+            | Error::Damaged { .. }
+            | Error::Full { .. }
+            | Error::Gone { .. }
+            | Error::InUse { .. }
+            | Error::Busy { .. }
+            | Error::Disk { .. }
+            | Error::Transfer { .. }
+            | Error::NoRandom { .. } => false,
+        }
+    }
+
     /// The sentence for people, in their language.
     pub fn message(&self) -> Message {
         let message = Message::new(self.id());

@@ -45,6 +45,7 @@ mod origin;
 mod paper;
 pub mod preferences;
 pub mod puzzles;
+mod sql;
 mod sqlite;
 mod store;
 mod suited;
