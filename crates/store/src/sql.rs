@@ -4,6 +4,8 @@
 //! steps. Everything else, which statements there are and what their rows mean, is here, in words that `SQLite` and `PostgreSQL`
 //! both understand; gaps are written `?1`, `?2`, …. Start reading at the implementation of [`Store`](crate::Store) in `sql/store.rs`.
 //!
+//! Where a text of any length is looked up, its beginning is named besides: an index of `PostgreSQL` is by that.
+//!
 //! No statement depends on a lock that only one of them has: whatever must not have changed in between is a condition of the
 //! statement that changes it, and how many rows that found is the answer.
 
@@ -17,7 +19,7 @@ use std::borrow::Cow;
 
 use table::Who;
 
-use crate::{Append, Error, GameId, MAX_TEXT_BYTES, PaperId};
+use crate::{Append, Claim, Error, GameId, MAX_TEXT_BYTES, PaperId};
 
 /// A database that games can be kept in.
 pub(crate) trait Database: Send + Sync {
@@ -44,6 +46,9 @@ pub(crate) trait Sql {
 
     /// Puts in the lines of events, numbered from this number on, of the game with this serial number.
     fn insert_lines(&mut self, serial: i64, from: u64, lines: &[String]) -> Result<(), Error>;
+
+    /// Whether a claim still holds, and will until the transaction is over.
+    fn holds(&mut self, claim: &Claim) -> Result<bool, Error>;
 }
 
 /// What is done with a row.
@@ -58,6 +63,14 @@ impl dyn Sql + '_ {
         read: impl Fn(&dyn Row) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
         Ok(self.all(statement, values, read)?.into_iter().next())
+    }
+
+    /// Changes the row there is, or makes it. What else writes may make it first, and then it is changed after all.
+    fn put(&mut self, update: &str, insert: &str, values: &[Value<'_>]) -> Result<(), Error> {
+        if self.execute(update, values)? == 0 && self.execute(insert, values)? == 0 {
+            self.execute(update, values)?;
+        }
+        Ok(())
     }
 
     /// All rows.

@@ -12,22 +12,19 @@ pub(super) fn options(sql: &mut dyn Sql) -> Result<Vec<(String, String)>, Error>
 }
 
 pub(super) fn set_option(sql: &mut dyn Sql, key: &str, value: Option<&str>) -> Result<(), Error> {
-    match value {
-        Some(value) => sql.execute(
-            "INSERT INTO options (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            values![within_limit(key)?, within_limit(value)?],
-        )?,
-        None => sql.execute("DELETE FROM options WHERE key = ?1", values![key])?,
+    let Some(value) = value else {
+        sql.execute("DELETE FROM options WHERE key = ?1", values![key])?;
+        return Ok(());
     };
-    Ok(())
+    let values = values![within_limit(key)?, within_limit(value)?];
+    sql.put("UPDATE options SET value = ?2 WHERE key = ?1", ADD_OPTION, values)
 }
+
+const ADD_OPTION: &str = "INSERT INTO options (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 
 /// Sets an option unless it has been set.
 pub(super) fn add_option(sql: &mut dyn Sql, key: &str, value: &str) -> Result<(), Error> {
-    sql.execute(
-        "INSERT INTO options (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-        values![within_limit(key)?, within_limit(value)?],
-    )?;
+    sql.execute(ADD_OPTION, values![within_limit(key)?, within_limit(value)?])?;
     Ok(())
 }
 
@@ -37,20 +34,15 @@ pub(super) fn names(sql: &mut dyn Sql, limit: u32) -> Result<Vec<String>, Error>
 }
 
 pub(super) fn remember_name(sql: &mut dyn Sql, name: &str, at_ms: u64) -> Result<(), Error> {
-    sql.execute(
-        "INSERT INTO names (name, used_ms) VALUES (?1, ?2)
-         ON CONFLICT (name) DO UPDATE SET used_ms = excluded.used_ms WHERE names.used_ms < excluded.used_ms",
-        values![within_limit(name)?, at_ms],
-    )?;
-    Ok(())
+    let values = values![within_limit(name)?, at_ms];
+    sql.put("UPDATE names SET used_ms = ?2 WHERE name = ?1 AND used_ms < ?2", ADD_NAME, values)
 }
+
+const ADD_NAME: &str = "INSERT INTO names (name, used_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 
 /// Remembers a name unless it is known.
 pub(super) fn add_name(sql: &mut dyn Sql, name: &str, used_ms: u64) -> Result<(), Error> {
-    sql.execute(
-        "INSERT INTO names (name, used_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-        values![within_limit(name)?, used_ms],
-    )?;
+    sql.execute(ADD_NAME, values![within_limit(name)?, used_ms])?;
     Ok(())
 }
 
@@ -67,13 +59,10 @@ pub(super) fn judgement(sql: &mut dyn Sql, key: &str) -> Result<Option<String>, 
 pub(super) fn keep_judgement(sql: &mut dyn Sql, key: &str, text: &str) -> Result<(), Error> {
     let (key, text) = (within_limit(key)?, within_limit(text)?);
     sql.execute("DELETE FROM judgements WHERE key = ?1", values![key])?;
-    let serial = sql.first(
-        "INSERT INTO judgements (key, text) VALUES (?1, ?2)
-         ON CONFLICT (key) DO UPDATE SET text = excluded.text RETURNING serial",
-        values![key, text],
-        |row| row.number(0),
-    )?;
-    let oldest = serial.unwrap_or(0).saturating_sub(JUDGEMENTS);
+    let insert = "INSERT INTO judgements (key, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING serial";
+    // If somebody else has just kept it, what they thought will do.
+    let Some(serial) = sql.first(insert, values![key, text], |row| row.number(0))? else { return Ok(()) };
+    let oldest = serial.saturating_sub(JUDGEMENTS);
     sql.execute("DELETE FROM judgements WHERE serial <= ?1", values![oldest])?;
     Ok(())
 }

@@ -126,7 +126,12 @@ fn insert(sql: &mut dyn Sql, id: GameId, table: &AnyTable, setup: &str, at_ms: u
 
 /// Adds events to a game, if the next one still has the number it was meant to have, with what is noted.
 pub(crate) fn append(sql: &mut dyn Sql, one: &Append) -> Result<(), Error> {
-    let Append { game, from, events, end, notes } = one;
+    let Append { game, from, events, end, notes, claim } = one;
+    if let Some(claim) = claim
+        && !sql.holds(claim)?
+    {
+        return Err(Error::Lost { game: *game });
+    }
     let change = Change::new(*game, *from, events, end.as_ref())?;
     let serial = apply(sql, *game, *from, &change)?;
     notes.iter().try_for_each(|(key, value)| set_note(sql, serial, key, value.as_deref()))
@@ -245,21 +250,24 @@ pub(super) fn set_notes(sql: &mut dyn Sql, game: GameId, notes: &[(&str, Option<
 
 /// Notes something, or forgets it.
 fn set_note(sql: &mut dyn Sql, serial: i64, key: &str, value: Option<&str>) -> Result<(), Error> {
-    match value {
-        Some(value) => sql.execute(
-            "INSERT INTO notes (game, key, value) VALUES (?1, ?2, ?3)
-             ON CONFLICT (game, key) DO UPDATE SET value = excluded.value",
-            values![serial, within_limit(key)?, within_limit(value)?],
-        )?,
-        None => sql.execute("DELETE FROM notes WHERE game = ?1 AND key = ?2", values![serial, key])?,
+    let Some(value) = value else {
+        sql.execute("DELETE FROM notes WHERE game = ?1 AND key = ?2", values![serial, key])?;
+        return Ok(());
     };
-    Ok(())
+    sql.put(
+        "UPDATE notes SET value = ?3 WHERE game = ?1 AND key = ?2",
+        "INSERT INTO notes (game, key, value) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        values![serial, within_limit(key)?, within_limit(value)?],
+    )
 }
 
 pub(super) fn noted(sql: &mut dyn Sql, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
     sql.all(
         &format!(
-            "SELECT {SUMMARY} FROM games WHERE serial IN (SELECT game FROM notes WHERE key = ?1 AND value = ?2)
+            "SELECT {SUMMARY} FROM games WHERE serial IN (
+                 SELECT game FROM notes WHERE key = ?1 AND value = ?2
+                 AND substr(key, 1, 64) = substr(CAST(?1 AS TEXT), 1, 64)
+                 AND substr(value, 1, 64) = substr(CAST(?2 AS TEXT), 1, 64))
              ORDER BY touched_ms DESC, serial DESC LIMIT ?3"
         ),
         values![key, value, u64::from(limit)],

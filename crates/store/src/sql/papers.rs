@@ -96,7 +96,10 @@ pub(super) fn list(sql: &mut dyn Sql, query: &PaperQuery) -> Result<PaperPage, E
         Some(_) => ("due_ms <= ?4", "due_ms, serial"),
         None => ("CAST(?4 AS BIGINT) IS NULL", "touched_ms DESC, serial DESC"),
     };
-    let filter = format!("owner = ?1 AND shelf = ?2 AND {title_filter} AND {due_filter}");
+    let filter = format!(
+        "owner = ?1 AND substr(owner, 1, 64) = substr(CAST(?1 AS TEXT), 1, 64) AND shelf = ?2
+         AND {title_filter} AND {due_filter}"
+    );
     let (owner, shelf, title) = (owner.as_str(), shelf.id(), title.as_deref());
     let count = sql.first(
         &format!("SELECT count(*), CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM papers WHERE {filter}"),
@@ -120,7 +123,10 @@ pub(super) fn drop(sql: &mut dyn Sql, owner: &str, id: PaperId) -> Result<(), Er
 }
 
 pub(super) fn thin_out(sql: &mut dyn Sql, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
-    let owner_filter = if owner.is_some() { "owner = ?2" } else { "CAST(?2 AS TEXT) IS NULL" };
+    let owner_filter = match owner {
+        Some(_) => "owner = ?2 AND substr(owner, 1, 64) = substr(CAST(?2 AS TEXT), 1, 64)",
+        None => "CAST(?2 AS TEXT) IS NULL",
+    };
     let all = format!("FROM papers WHERE shelf = ?1 AND {owner_filter}");
     let values = values![shelf.id(), owner, room.papers, room.bytes];
     // Mostly there is room, which takes far less to see than which would have to go.

@@ -15,7 +15,7 @@ impl<D: Database> Store for D {
     }
 
     fn append(&self, game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<(), Error> {
-        let append = Append { game, from, events: events.to_vec(), end: end.copied(), notes: Vec::new() };
+        let append = Append { game, from, events: events.to_vec(), end: end.copied(), notes: Vec::new(), claim: None };
         Database::append_all(self, &[append])?.pop().unwrap_or(Ok(()))
     }
 

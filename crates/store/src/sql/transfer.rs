@@ -65,14 +65,14 @@ pub(super) fn import(sql: &mut dyn Sql, from: &mut dyn BufRead) -> Result<Import
         match entry {
             Entry::Option { key, value } => beside::add_option(sql, &key, &value)?,
             Entry::Name { used_ms, name } => beside::add_name(sql, &name, used_ms)?,
-            Entry::Game(game) => match games::import(sql, &game)? {
-                true => imported.games += 1,
-                false => imported.known_games += 1,
-            },
-            Entry::Paper(paper) => match papers::insert(sql, &paper, paper.heading.version)? {
-                true => imported.papers += 1,
-                false => imported.known_papers += 1,
-            },
+            Entry::Game(game) => {
+                let is_new = games::import(sql, &game)?;
+                *(if is_new { &mut imported.games } else { &mut imported.known_games }) += 1;
+            }
+            Entry::Paper(paper) => {
+                let is_new = papers::insert(sql, &paper, paper.heading.version)?;
+                *(if is_new { &mut imported.papers } else { &mut imported.known_papers }) += 1;
+            }
         }
     }
     Ok(imported)
