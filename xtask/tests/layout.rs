@@ -80,7 +80,16 @@ const LAYOUT: &[May] = &[
         member: "plateau-store",
         use_members: &["plateau-core", "plateau-study", "plateau-table", "plateau-words"],
         // `fastrand` for the suite that stores are tested with, which nothing that ships asks for.
-        use_outside: &["rusqlite", "getrandom", "rustix", "fastrand"],
+        use_outside: &[
+            "rusqlite",
+            "getrandom",
+            "rustix",
+            "fastrand",
+            "postgres",
+            "tokio-postgres-rustls",
+            "rustls",
+            "rustls-native-certs",
+        ],
     },
     May {
         member: "plateau-web",

@@ -139,6 +139,16 @@ pub(crate) enum SiteWhat {
         #[arg(long, value_name = "URL")]
         database: Option<String>,
     },
+    Export {
+        file: String,
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
+    Import {
+        file: String,
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -425,7 +435,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau perft go 4 --size 3 --rules tromp-taylor",
         ],
     ),
-    ("site", &["plateau site backup games-monday.db", "plateau site backup copy.db --database games.db"]),
+    (
+        "site",
+        &[
+            "plateau site backup games-monday.db",
+            "plateau site backup copy.db --database games.db",
+            "plateau site export site.txt",
+            "plateau site export - --database games.db | plateau site import - --database copy.db",
+        ],
+    ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),
     (
         "gtp",

@@ -122,10 +122,14 @@ impl NewFile {
         Ok(NewFile { path: path.to_owned(), temporary, file: Some(file) })
     }
 
+    /// What is to be written by somebody else.
+    pub(crate) fn file(&mut self) -> &mut File {
+        self.file.as_mut().expect("the file is open until it is finished")
+    }
+
     /// Writes on.
     pub(crate) fn write(&mut self, bytes: &[u8], words: &Words) -> Result<(), Failure> {
-        let file = self.file.as_mut().expect("the file is open until it is finished");
-        file.write_all(bytes).map_err(|error| unwritable(&self.path, &error, words))
+        self.file().write_all(bytes).map_err(|error| unwritable(&self.path, &error, words))
     }
 
     /// Gives the complete file its name.

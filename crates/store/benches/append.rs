@@ -1,65 +1,88 @@
-//! How fast events are kept, each on the disk before the next, and how fast a long game is opened again.
+//! How fast events are kept, each on the disk before the next, and how fast a long game is opened again: in a file, and in a
+//! `PostgreSQL` of its own where that is installed.
 //!
-//! `cargo bench -p plateau-store`. The database is in the build folder, so the figures are those of its disk: an append waits
-//! for the disk once.
+//! `cargo bench -p plateau-store`. The file is in the build folder and the server's in that for temporary files, so the figures are
+//! those of their disks: an append waits for the disk once.
 
 use std::path::Path;
 use std::time::Instant;
 
-use store::{Kept, Sqlite, Store};
-use table::event::{Action, Event};
+use store::conformance::games::play;
+use store::{Append, GameId, Kept, Postgres, Sqlite, Store};
 use table::{AnyTable, Command};
+use testkit::postgres::Server;
 
-const APPENDS: u64 = 500;
-const LOADS: u32 = 50;
+const APPENDS: usize = 500;
+const LOADS: usize = 50;
 /// A long game of Go.
 const MOVES: usize = 300;
+/// As many games' moves as the server puts into one transaction at most.
+const BATCH: usize = 256;
+const BATCHES: usize = 50;
 
 fn main() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bench");
     let _ = std::fs::remove_dir_all(&folder);
-    let begin = Instant::now();
-    let store = Sqlite::open(&folder.join("plateau.db")).expect("a database");
-    println!("make a database        {:9.3} ms", begin.elapsed().as_secs_f64() * 1e3);
-    measure_appends(&store);
-    let game = long_game(&store);
-    measure("load, as events", LOADS, || store.load(game.id()).expect("the game").events.len());
-    measure("load, as a table", LOADS, || {
-        Kept::open(&store, game.id()).expect("the game").table().next_event() as usize
-    });
-    drop(store);
-    measure("open a database", LOADS, || {
-        usize::from(Sqlite::open(&folder.join("plateau.db")).expect("a database").path().exists())
-    });
+    let path = folder.join("plateau.db");
+    println!("SQLite");
+    measure_store(&|| Box::new(Sqlite::open(&path).expect("a database")));
     std::fs::remove_dir_all(&folder).expect("removed");
+    if let Some(server) = Server::start(&[]) {
+        let url = server.fresh().parse().expect("an address");
+        println!("PostgreSQL, over a socket of the same machine");
+        measure_store(&|| Box::new(Postgres::open(&url).expect("a database")));
+    }
 }
 
-/// The middle of many times, since a busy disk makes some of them long.
-fn measure(name: &str, times: u32, mut run: impl FnMut() -> usize) {
+fn measure_store(open: &dyn Fn() -> Box<dyn Store>) {
+    let begin = Instant::now();
+    let store = &*open();
+    println!("  make a database        {:9.3} ms", begin.elapsed().as_secs_f64() * 1e3);
+    let game = store.create(&setup(), 1).expect("a game");
+    let mut next = 0;
+    measure("append one event", 1, APPENDS, || {
+        store.append(game, next, &[play("pass", next)], None).expect("kept");
+        next += 1;
+    });
+    let games: Vec<GameId> = (0..BATCH).map(|_| store.create(&setup(), 1).expect("a game")).collect();
+    let mut from = 0;
+    measure("append 256 games' moves", BATCH, BATCHES, || {
+        let append = |game: &GameId| Append {
+            game: *game,
+            from,
+            events: vec![play("pass", from)],
+            end: None,
+            notes: Vec::new(),
+            claim: None,
+        };
+        let batch: Vec<Append> = games.iter().map(append).collect();
+        assert!(store.append_all(&batch).expect("kept").iter().all(Result::is_ok));
+        from += 1;
+    });
+    let game = long_game(store);
+    measure("load, as events", 1, LOADS, || {
+        assert!(store.load(game.id()).expect("the game").events.len() >= MOVES);
+    });
+    measure("load, as a table", 1, LOADS, || drop(Kept::open(store, game.id()).expect("the game")));
+    measure("open a database", 1, LOADS, || drop(open()));
+}
+
+/// The middle of many times, since a busy disk makes some of them long; and how many a second that makes, of so many at a time.
+fn measure(name: &str, at_a_time: usize, times: usize, mut run: impl FnMut()) {
+    let begin = Instant::now();
     let mut seconds: Vec<f64> = (0..times)
         .map(|_| {
             let begin = Instant::now();
-            std::hint::black_box(run());
+            run();
             begin.elapsed().as_secs_f64()
         })
         .collect();
+    let rate = (times * at_a_time) as f64 / begin.elapsed().as_secs_f64();
     seconds.sort_by(f64::total_cmp);
-    let [best, middle] = [seconds[0], seconds[seconds.len() / 2]].map(|seconds| seconds * 1e3);
-    println!("{name:22} {middle:9.3} ms in the middle, {best:.3} at best");
-}
-
-fn measure_appends(store: &Sqlite) {
-    let game = store.create(&setup(), 1).expect("a game");
-    let mut from = 0;
-    let begin = Instant::now();
-    measure("append one event", APPENDS as u32, || {
-        let event = Event { at_ms: from, action: Action::Play { mv: "pass".to_owned(), spent_ms: 0 } };
-        store.append(game, from, &[event], None).expect("kept");
-        from += 1;
-        1
-    });
-    println!("appends                {:9.0} per second", APPENDS as f64 / begin.elapsed().as_secs_f64());
-    store.delete(game).expect("deleted");
+    let [best, middle, worst] = [0, times / 2, times * 99 / 100].map(|place| seconds[place] * 1e3);
+    println!(
+        "  {name:24} {middle:8.3} ms in the middle, {best:.3} at best, 99 % within {worst:.3}; {rate:.0} a second"
+    );
 }
 
 fn setup() -> AnyTable {
@@ -67,7 +90,7 @@ fn setup() -> AnyTable {
 }
 
 /// So many moves at random.
-fn long_game(store: &Sqlite) -> Kept {
+fn long_game(store: &dyn Store) -> Kept {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut game = Kept::create(store, setup(), 1).expect("a game");
     let mut played = 0;

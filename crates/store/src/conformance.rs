@@ -28,7 +28,7 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 30] = [
+pub const PROMISES: [Promise<Handle>; 31] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
     Promise { name: "a game begins whole or not at all", check: kept::a_game_begins_whole_or_not_at_all },
@@ -49,6 +49,7 @@ pub const PROMISES: [Promise<Handle>; 30] = [
     Promise { name: "options are kept and forgotten", check: beside::options_are_kept_and_forgotten },
     Promise { name: "names are remembered, the last used first", check: beside::names_are_remembered },
     Promise { name: "a text may be as long as the limit", check: beside::a_text_may_be_as_long_as_the_limit },
+    Promise { name: "a NUL is kept as a blank", check: beside::a_nul_is_kept_as_a_blank },
     Promise { name: "papers come back as they were", check: papers::papers_come_back_as_they_were },
     Promise {
         name: "no paper is written over unseen",

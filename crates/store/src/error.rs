@@ -85,6 +85,16 @@ pub enum Error {
         /// The game.
         game: GameId,
     },
+    /// Another server has the game. Ask that one.
+    Held {
+        /// The game.
+        game: GameId,
+    },
+    /// Another server has taken the game over. Forget what is known of it, and load it again if it is wanted.
+    Lost {
+        /// The game.
+        game: GameId,
+    },
     /// Somebody else was faster: the paper is another than the caller thinks. Load it again, and change that one.
     Outdated {
         /// The paper.
@@ -132,7 +142,7 @@ pub enum Error {
 
 impl Error {
     /// All ids, for the tests of translations.
-    pub const IDS: [&'static str; 19] = [
+    pub const IDS: [&'static str; 21] = [
         "store-cannot-open",
         "store-read-only",
         "store-newer",
@@ -152,6 +162,8 @@ impl Error {
         "store-in-use",
         "store-outdated",
         "store-no-such-paper",
+        "store-held",
+        "store-lost",
     ];
 
     /// The name of this error, which never changes.
@@ -176,8 +188,37 @@ impl Error {
             Error::InUse { .. } => 16,
             Error::Outdated { .. } => 17,
             Error::NoSuchPaper { .. } => 18,
+            Error::Held { .. } => 19,
+            Error::Lost { .. } => 20,
         };
         Error::IDS[place]
+    }
+
+    /// Whether it is what was asked that cannot be done. Otherwise it is the store that cannot do it at the moment, nor anything else.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Error::Conflict { .. }
+            | Error::Held { .. }
+            | Error::Lost { .. }
+            | Error::NoSuchGame { .. }
+            | Error::Outdated { .. }
+            | Error::NoSuchPaper { .. }
+            | Error::Unreadable { .. }
+            | Error::TooLong { .. }
+            | Error::Import { .. } => true,
+            Error::CannotOpen { .. }
+            | Error::ReadOnly { .. }
+            | Error::Newer { .. }
+            | Error::Foreign { .. }
+            | Error::Damaged { .. }
+            | Error::Full { .. }
+            | Error::Gone { .. }
+            | Error::InUse { .. }
+            | Error::Busy { .. }
+            | Error::Disk { .. }
+            | Error::Transfer { .. }
+            | Error::NoRandom { .. } => false,
+        }
     }
 
     /// The sentence for people, in their language.
@@ -203,7 +244,9 @@ impl Error {
                 message.with("paper", paper.to_string()).with("expected", *expected as i64).with("found", *found as i64)
             }
             Error::NoSuchPaper { paper } => message.with("paper", paper.to_string()),
-            Error::NoSuchGame { game } => message.with("game", game.to_string()),
+            Error::NoSuchGame { game } | Error::Held { game } | Error::Lost { game } => {
+                message.with("game", game.to_string())
+            }
             Error::Unreadable { game, event } => message.with("game", game.to_string()).with("event", *event as i64),
             Error::TooLong { limit_bytes } => message.with("limit", *limit_bytes as i64),
             Error::Import { line, expected } => {
@@ -265,6 +308,8 @@ impl fmt::Display for Error {
                 "{paper} was changed elsewhere (version {expected} was to be replaced, {found} is kept); load it again"
             ),
             Error::NoSuchPaper { paper } => write!(f, "there is no {paper} of yours; it may have been deleted"),
+            Error::Held { game } => write!(f, "game {game} is with another server; ask that one, or try again"),
+            Error::Lost { game } => write!(f, "game {game} was taken over by another server; load it again"),
             Error::NoSuchGame { game } => write!(f, "there is no game {game}; it may have been deleted"),
             Error::Unreadable { game, event } => write!(
                 f,
@@ -314,6 +359,8 @@ mod tests {
             Error::Busy { place: place() },
             Error::Disk { place: place(), problem: problem() },
             Error::Conflict { game, expected: 3, found: 4 },
+            Error::Held { game },
+            Error::Lost { game },
             Error::NoSuchGame { game },
             Error::Unreadable { game, event: 3 },
             Error::TooLong { limit_bytes: 100 },

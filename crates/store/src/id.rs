@@ -54,6 +54,11 @@ id! {
     PaperId, Expected { id: "paper-id", phrase: "the 26 letters and digits of a paper's id" }
 }
 
+id! {
+    /// The name of a server among those that share a store: another one each time that it starts.
+    NodeId, Expected { id: "node-id", phrase: "the 26 letters and digits of a server's id" }
+}
+
 /// Crockford's base 32: no i, l, o, u.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const BITS_PER_DIGIT: u32 = 5;

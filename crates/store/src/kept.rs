@@ -2,7 +2,7 @@ use table::event::{Action, Event};
 use table::records::{self, AnyRecord};
 use table::{AnyTable, Review};
 
-use crate::{Append, Error, GameId, Loaded, Note, Origin, Store};
+use crate::{Append, Claim, Error, GameId, Loaded, Note, Origin, Store};
 
 /// A table that is never ahead of its store: what it shows has been kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,6 +34,13 @@ impl Pending {
     #[must_use]
     pub fn with_notes(mut self, notes: Vec<Note>) -> Pending {
         self.append.notes = notes;
+        self
+    }
+
+    /// Whose it is to keep it: it is kept while this claim holds, and not otherwise.
+    #[must_use]
+    pub fn under(mut self, claim: Claim) -> Pending {
+        self.append.claim = Some(claim);
         self
     }
 
@@ -111,7 +118,7 @@ impl Kept {
             return Ok(Vec::new());
         }
         let pending = self.prepare(actions, now_ms)?;
-        let Append { game, from, events, end, notes: _ } = &pending.append;
+        let Append { game, from, events, end, .. } = &pending.append;
         store.append(*game, *from, events, end.as_ref())?;
         Ok(self.settle(pending))
     }
@@ -127,7 +134,7 @@ impl Kept {
         let events: Vec<Event> = (from..).zip(actions).map(as_kept).collect::<Result<_, _>>()?;
         let next = self.with(&events)?;
         let end = next.end();
-        Ok(Pending { append: Append { game: self.id, from, events, end, notes: Vec::new() }, next })
+        Ok(Pending { append: Append { game: self.id, from, events, end, notes: Vec::new(), claim: None }, next })
     }
 
     /// The second half: the store has kept it. The table must be the one that prepared it, as it was then.

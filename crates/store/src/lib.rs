@@ -1,7 +1,8 @@
 //! Where games are kept: set-ups, events, results, options and names; and the papers that people keep beside them.
 //!
 //! Start reading at [`Store`], what every backend does, and at [`Kept`], a table that is never ahead of its store. [`Sqlite`] is
-//! the backend: one file, nothing to set up. The invariant is that whatever [`Store::append`] has returned for is on the disk,
+//! the usual backend: one file, nothing to set up. `Postgres`, behind the feature `postgres`, is for a site that has outgrown that;
+//! [`Leases`] say which of several servers has which game. The invariant is that whatever [`Store::append`] has returned for is on the disk,
 //! whole, whatever happens to the process or the machine afterwards; and that a file which cannot be understood is
 //! never changed.
 //!
@@ -34,6 +35,7 @@
 //! # Ok::<(), store::Error>(())
 //! ```
 
+mod address;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod deck;
@@ -41,20 +43,28 @@ mod error;
 mod id;
 mod judgements;
 mod kept;
+mod leases;
 mod origin;
 mod paper;
+#[cfg(feature = "postgres")]
+mod postgres;
 pub mod preferences;
 pub mod puzzles;
+mod sql;
 mod sqlite;
 mod store;
 mod suited;
 pub mod text;
 
+#[cfg(feature = "postgres")]
+pub use self::postgres::{Postgres, Url};
+pub use address::{Address, UnknownDatabase, Ways};
 pub use deck::Deck;
 pub use error::Error;
-pub use id::{GameId, PaperId};
+pub use id::{GameId, NodeId, PaperId};
 pub use judgements::Judgements;
 pub use kept::{First, Kept, Pending};
+pub use leases::{Claim, Leases, Tenure};
 pub use origin::Origin;
 pub use paper::{HERE, Heading, MAX_PAPER_BYTES, Paper, PaperPage, PaperQuery, Room, Shelf};
 pub use preferences::Preferences;

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use table::event::Event;
 use table::{AnySetup, AnyTable, End, Kind, Seat};
 
-use crate::{Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
+use crate::{Claim, Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
 
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -136,6 +136,9 @@ pub struct Append {
     pub end: Option<End>,
     /// What is noted about the game together with them, or forgotten: kept if they are, and not otherwise.
     pub notes: Vec<Note>,
+    /// The claim of whoever adds them, where several servers share a store: once another has [claimed](crate::Leases::claim) the game, it
+    /// is [lost](Error::Lost) and nothing is kept.
+    pub claim: Option<Claim>,
 }
 
 /// Something to be noted about a game, by key, or to be forgotten.

@@ -146,7 +146,7 @@ fn transfer(problem: &std::io::Error) -> Error {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
+    text.replace('\0', " ").replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
 }
 
 /// Nothing if a backslash is followed by none of the four.

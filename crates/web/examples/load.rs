@@ -70,7 +70,8 @@ fn serve(folder: &Path) {
                 requests_per_second = 1000000\nrequests_burst = 1000000\ngames_per_minute = 1000000\n\
                 commands_per_second = 1000000\n";
     let config = Config::public().read(text).expect("a configuration");
-    web::run(config, &folder.join("games.db"), |address| println!("{address}")).expect("a server");
+    web::run(config, &store::Address::File(folder.join("games.db")), |address| println!("{address}"))
+        .expect("a server");
 }
 
 fn start(folder: &Path) -> (Server, String) {

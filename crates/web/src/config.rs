@@ -4,8 +4,9 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
+
+use store::Address;
 
 use crate::hub::Manner;
 pub use crate::limits::Limits;
@@ -17,7 +18,7 @@ pub struct Config {
     /// Where it listens.
     pub bind: SocketAddr,
     /// The database; the caller knows the default.
-    pub database: Option<PathBuf>,
+    pub database: Option<Address>,
     /// The address under which people know the server, such as `https://play.example.org`. With it only requests for that
     /// name are answered, and cookies are marked as secure if it begins with `https`.
     pub site: Option<String>,
@@ -85,7 +86,7 @@ impl Config {
         let (limits, manner) = (&mut self.limits, &mut self.manner);
         Some(match name {
             "bind" => put(&mut self.bind, value.as_str().and_then(|text| text.parse().ok())),
-            "database" => put(&mut self.database, value.as_str().and_then(database_path).map(Some)),
+            "database" => put(&mut self.database, value.as_str().and_then(|text| text.parse().ok()).map(Some)),
             "site" => put(&mut self.site, value.as_str().and_then(origin).map(Some)),
             "trusted_proxies" => {
                 let read = |list: &toml::de::DeArray<'_>| {
@@ -143,14 +144,6 @@ fn number(value: &toml::de::DeValue<'_>) -> Option<f64> {
 fn milliseconds(value: &toml::de::DeValue<'_>) -> Option<Duration> {
     let text = value.as_integer()?.as_str();
     text.parse().ok().map(Duration::from_millis)
-}
-
-/// A path, or `sqlite:` and a path. Other databases are told apart by their scheme, and are not known.
-pub fn database_path(text: &str) -> Option<PathBuf> {
-    let path = text.strip_prefix("sqlite:").unwrap_or(text);
-    let path = path.strip_prefix("//").unwrap_or(path);
-    let is_other = path.split_once("://").is_some() || path.is_empty();
-    (!is_other).then(|| PathBuf::from(path))
 }
 
 /// `https://HOST[:PORT]`, without a path.
@@ -222,25 +215,11 @@ mod tests {
             ("site = \"play.example.org\"", 1, 8),
             ("site = \"https://a/b\"", 1, 8),
             ("trusted_proxies = [\"x\"]", 1, 19),
-            ("database = \"postgres://localhost/plateau\"", 1, 12),
+            ("database = \"mysql://localhost/plateau\"", 1, 12),
             ("log = ", 1, 7),
         ] {
             let problem = Config::public().read(text).expect_err(text);
             assert_eq!((problem.line, problem.column), (line, column), "{text}: {problem}");
-        }
-    }
-
-    #[test]
-    fn databases_are_paths() {
-        for (text, path) in [
-            ("/var/lib/plateau/games.db", Some("/var/lib/plateau/games.db")),
-            ("sqlite:/var/games.db", Some("/var/games.db")),
-            ("sqlite:///var/games.db", Some("/var/games.db")),
-            ("games.db", Some("games.db")),
-            ("postgres://localhost/plateau", None),
-            ("", None),
-        ] {
-            assert_eq!(database_path(text), path.map(PathBuf::from), "{text}");
         }
     }
 }

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use store::{Sqlite, Store};
+use store::{Address, Store, Ways};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::info;
@@ -45,37 +44,27 @@ impl std::error::Error for Failed {}
 const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Serves until a signal asks for an end; what was begun is finished then. `ready` is told the address once people can come.
-pub fn run(config: Config, database: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
+pub fn run(config: Config, database: &Address, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
     log::install(config.log);
     // On one's own machine the terminal may have the games, too, and another window.
-    let open = if config.manner.local { Sqlite::open } else { Sqlite::open_alone };
-    let writer = Arc::new(open(database).map_err(Failed::Store)?);
-    let reader = Arc::new(Sqlite::open(database).map_err(Failed::Store)?);
-    if config.limits.database_bytes < u64::MAX {
-        writer.limit_size(config.limits.database_bytes).map_err(Failed::Store)?;
-    }
-    serve_until_told(config, &writer, &reader, ready)?;
-    close([writer, reader]);
+    let ways = database.open(!config.manner.local, config.limits.database_bytes).map_err(Failed::Store)?;
+    serve_until_told(config, &ways, ready)?;
+    close(ways);
     info!("stopped");
     Ok(())
 }
 
-fn serve_until_told(
-    mut config: Config,
-    writer: &Arc<Sqlite>,
-    reader: &Arc<Sqlite>,
-    ready: impl FnOnce(SocketAddr),
-) -> Result<(), Failed> {
-    let (writer, reader): (Arc<dyn Store>, Arc<dyn Store>) = (writer.clone(), reader.clone());
+fn serve_until_told(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
     let (games, pages) = (runtime("games")?, runtime("pages")?);
+    let listener = pages.block_on(bind(&config))?;
+    let address = listener.local_addr().map_err(Failed::System)?;
+    config.bind = address;
+    // Not within a task: what the store is asked here may take a moment.
+    let site = {
+        let _home = games.enter();
+        Site::new(config, Arc::clone(&ways.writer), Arc::clone(&ways.reader)).map_err(Failed::Store)?
+    };
     pages.block_on(async {
-        let listener = bind(&config).await?;
-        let address = listener.local_addr().map_err(Failed::System)?;
-        config.bind = address;
-        let site = {
-            let _home = games.enter();
-            Site::new(config, writer, reader).map_err(Failed::Store)?
-        };
         let signal = signal().map_err(Failed::System)?;
         info!(%address, "listening");
         ready(address);
@@ -87,14 +76,15 @@ fn serve_until_told(
     Ok(())
 }
 
-/// Closes the database. The last to let go of it folds its log into it, so that everything is in one file; the thread that writes may
-/// take a moment to do so.
-fn close(stores: [Arc<Sqlite>; 2]) {
+/// Closes the database. The last to let go of a file folds its log into it, so that everything is in one file; the thread that writes
+/// may take a moment to do so.
+fn close(Ways { writer, reader }: Ways) {
     let begin = Instant::now();
-    while stores.iter().any(|store| Arc::strong_count(store) > 1) && begin.elapsed() < CLOSE_PATIENCE {
+    let own = if Arc::ptr_eq(&writer, &reader) { 2 } else { 1 };
+    let is_used = |store: &Arc<dyn Store>| Arc::strong_count(store) > own;
+    while (is_used(&writer) || is_used(&reader)) && begin.elapsed() < CLOSE_PATIENCE {
         thread::sleep(Duration::from_millis(5));
     }
-    drop(stores);
 }
 
 /// Threads of their own for those who play and for those who load pages: a flood of the latter, even one that keeps every limit,

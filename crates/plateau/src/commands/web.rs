@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use ::web::config::{Config, database_path};
+use ::web::config::Config;
 use ::web::{Failed, run as serve};
+use store::Address;
 
 use crate::cli::{Serve, Web};
 use crate::console::Console;
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 /// The graphical version on this machine.
 pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failure> {
     let config = Config::local(args.port.unwrap_or(Config::USUAL_PORT));
-    let database = games(console)?;
+    let database = Address::File(games(console)?);
     let open = !args.no_open;
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     let ready = |address: SocketAddr| {
@@ -52,18 +53,23 @@ pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), F
     if args.nats.is_some() {
         return Err(Failure::Usage(console.say("error-no-nats", &[])));
     }
-    if let Some(database) = &args.database {
-        let path = database_path(database);
-        let gaps = [("url", database.as_str().into())];
-        config.database = Some(path.ok_or_else(|| Failure::Usage(console.say("error-only-sqlite", &gaps)))?);
-    }
-    let database = match &config.database {
-        Some(path) => path.clone(),
-        None => games(console)?,
+    let database = match database(args.database.as_deref(), console)?.or(config.database.take()) {
+        Some(address) => address,
+        None => Address::File(games(console)?),
     };
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     serve(config, &database, |address| println!("{}", line(&format!("http://{address}/"))))
         .map_err(|failed| explain(&failed, console))
+}
+
+/// Where games are said to be, by an option or else by the variable `PLATEAU_DATABASE`, which a list of processes does not show.
+pub(super) fn database(option: Option<&str>, console: &Console<'_>) -> Result<Option<Address>, Failure> {
+    let variable = std::env::var("PLATEAU_DATABASE").ok().filter(|text| !text.is_empty());
+    let Some(text) = option.or(variable.as_deref()) else { return Ok(None) };
+    // What comes after the scheme may be secret.
+    let shown = text.split_inclusive("://").next().unwrap_or_default();
+    let unknown = |_| Failure::Usage(console.say("error-unknown-database", &[("url", shown.into())]));
+    text.parse().map(Some).map_err(unknown)
 }
 
 /// The games that the terminal has, too.

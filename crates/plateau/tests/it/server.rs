@@ -11,7 +11,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use store::Store;
+#[cfg(unix)]
+use testkit::postgres::{PASSWORD, Server as Postgres};
 
+#[cfg(unix)]
+use crate::program::finish;
 use crate::program::{command, run};
 #[cfg(unix)]
 use crate::terminal::{Data, Session};
@@ -421,6 +425,57 @@ fn there_is_one_server_for_a_database_and_its_games_are_copied_while_it_runs() {
 
 #[cfg(unix)]
 #[test]
+fn a_server_keeps_its_games_in_postgres_and_a_site_moves_between_databases() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let folder = folder("postgres");
+    let path = folder.to_str().expect("a path");
+    let address = postgres.network_address(Postgres::schema(&postgres.fresh()), PASSWORD);
+    let with = |args: &[&str]| {
+        let args: Vec<&str> = args.iter().copied().chain(["--lang", "en", "--data", path]).collect();
+        let mut command = command(&args);
+        command.env("PLATEAU_DATABASE", &address).current_dir(&folder);
+        command
+    };
+    let serve = || with(&["serve", "--bind", "127.0.0.1:0"]);
+    let server = Server::spawn(serve().stderr(Stdio::null()));
+    let mut client = Client::new(&server);
+    let game = client.create().expect("a game");
+    let play = |client: &mut Client, point: &str| {
+        let done = client.ask("POST", &format!("{game}/do"), &format!("do=play+{point}"));
+        assert_eq!(done.map(|(status, _)| status), Some(200), "{point}");
+    };
+    play(&mut client, "D4");
+    let second = finish(&mut serve());
+    assert_eq!(second.code, 3, "{}", second.err);
+    assert!(second.err.contains("a server uses the database at postgres://plateau@127.0.0.1"), "{}", second.err);
+    assert!(!second.err.contains(PASSWORD), "{}", second.err);
+    play(&mut client, "Q16");
+    server.kill();
+    let server = Server::spawn(serve().stderr(Stdio::null()));
+    assert_eq!(Client::new(&server).moves(&game), ["D4", "Q16"], "after a power cut");
+
+    // While it runs, as the documentation says.
+    let exported = finish(&mut with(&["site", "export", "site.txt"]));
+    assert_eq!((exported.code, exported.out.as_str()), (0, ""), "{}", exported.err);
+    assert!(exported.err.contains("games 1, events 2, papers 0; SHA-256"), "{}", exported.err);
+    let import = |file: &str| finish(&mut with(&["site", "import", file, "--database", "games.db"]));
+    let imported = import("site.txt");
+    assert_eq!(imported.code, 0, "{}", imported.err);
+    assert!(imported.out.contains("exactly what was read"), "{}", imported.out);
+    let hash = |said: &str| said.split("SHA-256 ").nth(1).map(|rest| rest[..64].to_owned());
+    assert_eq!(hash(&imported.err), hash(&exported.err), "both ends have the same");
+    assert!(import("site.txt").out.contains("New: games 0, papers 0. There before: games 1"));
+    let whole = std::fs::read_to_string(folder.join("site.txt")).expect("a text");
+    std::fs::write(folder.join("cut.txt"), &whole[..whole.len() - 4]).expect("a text");
+    let cut = import("cut.txt");
+    assert_eq!(cut.code, 3, "{}", cut.err);
+    assert_eq!(server.terminate(), Some(0));
+    let server = Server::start(&["serve", "--bind", "127.0.0.1:0"], &folder);
+    assert_eq!(Client::new(&server).moves(&game), ["D4", "Q16"], "from a server into a file");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_server_whose_games_are_taken_away_says_so_and_tells_nothing_that_is_not_kept() {
     let folder = folder("taken-away");
     let server = Server::start(&["serve", "--bind", "127.0.0.1:0"], &folder);
@@ -519,7 +574,18 @@ fn what_a_server_cannot_be_is_said() {
     std::fs::write(&config, "bind = \"127.0.0.1:0\"\nbnid = 3\n").expect("written");
     let config = config.to_str().expect("a path");
     for (args, code, said) in [
-        (vec!["serve", "--database", "postgres://localhost/plateau"], 2, "postgres://localhost/plateau"),
+        (vec!["serve", "--database", "mysql://ada:secret@localhost/plateau"], 2, "'mysql://'"),
+        (
+            vec!["serve", "--database", "postgres://ada:secret@127.0.0.1:port/plateau"],
+            3,
+            "postgres://127.0.0.1:port/plateau",
+        ),
+        (
+            vec!["serve", "--database", "postgres://ada:secret@127.0.0.1:1/plateau"],
+            3,
+            "postgres://ada@127.0.0.1:1/plateau",
+        ),
+        (vec!["site", "backup", "x.db", "--database", "postgres://ada@127.0.0.1:1/plateau"], 2, "pg_dump"),
         (vec!["serve", "--nats", "nats://localhost"], 2, "--nats"),
         (vec!["serve", "--bind", "nowhere"], 2, "nowhere"),
         (vec!["serve", "--config", config], 3, "line 2, column 1"),
@@ -530,6 +596,7 @@ fn what_a_server_cannot_be_is_said() {
         let run = run(&args);
         assert_eq!(run.code, code, "{args:?}: {}", run.err);
         assert!(run.err.contains(said), "{args:?}: {}", run.err);
+        assert!(!run.err.contains("secret"), "a password is not shown: {}", run.err);
     }
 }
 

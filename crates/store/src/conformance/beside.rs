@@ -2,7 +2,7 @@
 
 use super::Handle;
 use super::games::{OTHELLO, play, table};
-use crate::{Error, MAX_TEXT_BYTES};
+use crate::{Error, MAX_TEXT_BYTES, Paper, Shelf};
 
 /// Texts that are easily confused, mangled or taken for a command, in the order of their bytes.
 const ODD_KEYS: [&str; 8] = ["", "%", "' OR 1=1", "A", "a", "a\tb\nc", "a_", "é"];
@@ -100,6 +100,25 @@ pub(super) fn names_are_remembered(open: &dyn Fn() -> Handle) {
         store.forget_name(name).expect("forgotten");
     }
     assert_eq!(store.names(9).expect("names"), ["Ada", "Zoé", "ada"]);
+}
+
+/// Not every database can keep the character NUL, and a text must be the same in each.
+pub(super) fn a_nul_is_kept_as_a_blank(open: &dyn Fn() -> Handle) {
+    let store = &*open();
+    let game = store.create(&table(OTHELLO), 1).expect("a game");
+    store.set_notes(game, &[("a\0b", Some("c\0"))]).expect("noted");
+    assert_eq!(store.notes(game), Ok(vec![pair("a b", "c ")]));
+    assert_eq!(store.noted("a\0b", "c\0", 9).map(|games| games.len()), Ok(1));
+    store.set_option("a\0b", Some("c\0")).expect("set");
+    assert_eq!((store.option("a\0b"), store.options()), (Ok(Some("c ".to_owned())), Ok(vec![pair("a b", "c ")])));
+    store.remember_name("A\0", 1).expect("remembered");
+    assert_eq!(store.names(9).expect("names"), ["A "]);
+    store.keep_judgement("a\0", "b\0").expect("kept");
+    assert_eq!(store.judgement("a "), Ok(Some("b ".to_owned())));
+    let empty = Paper::new("Ada", Shelf::Study, 1).expect("randomness");
+    let paper = Paper { text: "a\0b".to_owned(), ..empty };
+    store.keep_paper(&paper).expect("kept");
+    assert_eq!(store.paper(paper.heading.id).map(|paper| paper.map(|paper| paper.text)), Ok(Some("a b".to_owned())));
 }
 
 pub(super) fn a_text_may_be_as_long_as_the_limit(open: &dyn Fn() -> Handle) {

@@ -63,6 +63,7 @@ pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
         events: vec![play("f5", 5), play("d6", 6)],
         end: None,
         notes: vec![("seat".into(), Some("x".to_owned())), ("never".into(), None)],
+        claim: None,
     };
     let over = End::uncounted(Ending::Resignation(Player::White));
     let told = |from| Append {
@@ -71,6 +72,7 @@ pub(super) fn a_game_begins_whole_or_not_at_all(open: &dyn Fn() -> Handle) {
         events: Vec::new(),
         end: Some(over),
         notes: vec![("next".into(), Some("y".into()))],
+        claim: None,
     };
     assert_eq!(store.begin(game, &table(SETUPS[1]), 3, &[first(game), told(1)]), Ok(()));
     let loaded = store.load(game).expect("the game");
@@ -167,6 +169,7 @@ pub(super) fn a_batch_is_kept_or_refused_one_by_one(open: &dyn Fn() -> Handle) {
         events: moves.iter().map(|mv| play(mv, 5)).collect(),
         end: None,
         notes: vec![("seat".into(), Some(moves.concat()))],
+        claim: None,
     };
     let resigned = End::uncounted(Ending::Resignation(Player::White));
     let batch = [

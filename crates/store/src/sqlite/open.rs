@@ -14,6 +14,9 @@ use crate::Error;
 /// How long one process waits for another that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// So many statements are kept prepared: more than there are.
+const STATEMENTS: usize = 64;
+
 /// Marks the file as this program's: `Plat`, in the header of the database.
 const APPLICATION: i64 = 0x506c_6174;
 
@@ -209,6 +212,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
     // Otherwise macOS leaves what was written in the drive's own memory.
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     let migration = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have done it in the meantime, or begun to.
     let version: i64 = migration.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -1,9 +1,10 @@
-//! The suite that every store must pass, on `SQLite` on disk and in memory.
+//! The suite that every store must pass: on `SQLite` on disk and in memory, and on `PostgreSQL`.
 
 use std::cell::Cell;
 
 use store::conformance::{check, check_together};
-use store::{Sqlite, Store};
+use store::{Postgres, Sqlite, Store};
+use testkit::postgres::Server;
 
 use crate::kit::Folder;
 
@@ -32,4 +33,25 @@ fn sqlite_on_disk_is_a_store_for_several_processes() {
 #[test]
 fn sqlite_in_memory_is_a_store() {
     check(&|| Box::new(Sqlite::in_memory().expect("a store")));
+}
+
+/// So many handles on a schema that nobody has opened before.
+fn connections<const N: usize>(server: &Server) -> [Box<dyn Store>; N] {
+    let url = server.fresh().parse().expect("an address");
+    [(); N].map(|()| Box::new(Postgres::open(&url).expect("a database")) as Box<dyn Store>)
+}
+
+#[test]
+fn postgres_is_a_store() {
+    let Some(server) = Server::shared() else { return };
+    check(&|| {
+        let [store] = connections(server);
+        store
+    });
+}
+
+#[test]
+fn postgres_is_a_store_for_several_processes() {
+    let Some(server) = Server::shared() else { return };
+    check_together(&|| connections(server));
 }

@@ -12,15 +12,15 @@ use crate::kit::Folder;
 
 /// What has been acknowledged, by game: the events as text.
 #[derive(Default)]
-struct Acknowledged {
-    games: BTreeMap<GameId, Vec<String>>,
-    events: usize,
+pub(crate) struct Acknowledged {
+    pub(crate) games: BTreeMap<GameId, Vec<String>>,
+    pub(crate) events: usize,
     last: Option<GameId>,
 }
 
 impl Acknowledged {
     /// `ID` when a game is begun or continued, `ID EVENT` for an event. Returns the games that were spoken of.
-    fn take_in(&mut self, lines: &[String]) -> Vec<GameId> {
+    pub(crate) fn take_in(&mut self, lines: &[String]) -> Vec<GameId> {
         let mut touched = Vec::new();
         for line in lines {
             let (id, event) = line.split_once(' ').map_or((line.as_str(), None), |(id, event)| (id, Some(event)));
@@ -38,7 +38,7 @@ impl Acknowledged {
 
     /// Every acknowledged event is there; beyond them at most what one decision made, kept but not yet said. That
     /// counts as acknowledged from now on, since the next process has seen it.
-    fn check(&mut self, store: &Sqlite, id: GameId) {
+    pub(crate) fn check(&mut self, store: &dyn Store, id: GameId) {
         let loaded = store.load(id).expect("an acknowledged game");
         let table = loaded.table().expect("a table");
         let found: Vec<String> = loaded.events.iter().map(ToString::to_string).collect();

@@ -8,6 +8,8 @@ mod ground;
 mod judgements;
 mod kept;
 mod kit;
+mod leases;
+mod postgres;
 mod refusals;
 mod suite_catches_bugs;
 mod suited;

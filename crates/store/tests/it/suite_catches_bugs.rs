@@ -48,6 +48,7 @@ enum Bug {
     NamesInAnyOrder,
     CutsLongTexts,
     RefusesTheLongest,
+    RefusesNul,
     ConfusesJudgements,
     KeepsTheFirstJudgement,
     ExportsNoNotes,
@@ -72,7 +73,7 @@ enum Bug {
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 54] = [
+const BUGS: [(Bug, &str); 55] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
@@ -106,6 +107,7 @@ const BUGS: [(Bug, &str); 54] = [
     (Bug::NamesInAnyOrder, "names are remembered, the last used first"),
     (Bug::CutsLongTexts, "a text may be as long as the limit"),
     (Bug::RefusesTheLongest, "a text may be as long as the limit"),
+    (Bug::RefusesNul, "a NUL is kept as a blank"),
     (Bug::ConfusesJudgements, "judgements are kept by key"),
     (Bug::KeepsTheFirstJudgement, "judgements are kept by key"),
     (Bug::ExportsNoNotes, "an export can be imported"),
@@ -329,6 +331,7 @@ impl Store for Broken {
             Bug::RefusesTheLongest if value.is_some_and(|value| value.len() >= MAX_TEXT_BYTES) => {
                 Err(Error::TooLong { limit_bytes: MAX_TEXT_BYTES })
             }
+            Bug::RefusesNul if key.contains('\0') => Err(Error::Busy { place: String::new() }),
             _ => self.kept.set_option(key, value),
         }
     }

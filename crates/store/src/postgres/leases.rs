@@ -1,0 +1,57 @@
+//! Which server has which game.
+
+use std::time::Duration;
+
+use super::Postgres;
+use crate::sql::to_sql;
+use crate::{Claim, Error, GameId, Leases, NodeId};
+
+/// Names of servers that left without a word are forgotten when their stay has been over for so long.
+const FORGET: &str = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'";
+
+/// Not by the connection that writes: a stay must not end because a batch takes long.
+impl Leases for Postgres {
+    fn renew(&self, node: NodeId, lease: Duration) -> Result<(), Error> {
+        const RENEW: &str = "INSERT INTO nodes (id, until)
+                             VALUES ($1, clock_timestamp() + $2::bigint * interval '1 millisecond')
+                             ON CONFLICT (id) DO UPDATE SET until = excluded.until";
+        self.readers.begin("BEGIN")?.within(|connection| {
+            connection.say(FORGET)?;
+            connection.rows(RENEW, &[&node.to_string(), &(lease.as_millis() as i64)]).map(|_| ())
+        })
+    }
+
+    fn claim(&self, node: NodeId, game: GameId) -> Result<Claim, Error> {
+        // Who has it is looked up by a statement of its own once the row is locked, and so as of then.
+        const LOCK: &str = "SELECT FROM games WHERE id = $1 FOR UPDATE";
+        const CLAIM: &str = "UPDATE games SET node = $2, epoch = epoch + 1
+                             WHERE id = $1 AND (node IS NULL OR node = $2 OR NOT EXISTS (
+                                 SELECT FROM nodes WHERE nodes.id = games.node AND until > clock_timestamp()))
+                             RETURNING epoch";
+        let (id, name) = (game.to_string(), node.to_string());
+        self.readers.begin("BEGIN")?.within(|connection| {
+            if connection.rows(LOCK, &[&id])?.is_empty() {
+                return Err(Error::NoSuchGame { game });
+            }
+            let claimed = connection.rows(CLAIM, &[&id, &name])?;
+            let epoch = claimed.first().map(|row| row.get::<_, i64>(0) as u64).ok_or(Error::Held { game })?;
+            Ok(Claim { game, node, epoch })
+        })
+    }
+
+    fn release(&self, claim: &Claim) -> Result<(), Error> {
+        const RELEASE: &str = "UPDATE games SET node = NULL WHERE id = $1 AND node = $2 AND epoch = $3";
+        let Claim { game, node, epoch } = claim;
+        self.readers.begin("BEGIN")?.within(|connection| {
+            connection.rows(RELEASE, &[&game.to_string(), &node.to_string(), &to_sql(*epoch)]).map(|_| ())
+        })
+    }
+
+    fn leave(&self, node: NodeId) -> Result<(), Error> {
+        let name = node.to_string();
+        self.readers.begin("BEGIN")?.within(|connection| {
+            connection.rows("UPDATE games SET node = NULL WHERE node = $1", &[&name])?;
+            connection.rows("DELETE FROM nodes WHERE id = $1", &[&name]).map(|_| ())
+        })
+    }
+}
