@@ -359,8 +359,6 @@ mod tests {
             Error::Busy { place: place() },
             Error::Disk { place: place(), problem: problem() },
             Error::Conflict { game, expected: 3, found: 4 },
-            Error::Held { game },
-            Error::Lost { game },
             Error::NoSuchGame { game },
             Error::Unreadable { game, event: 3 },
             Error::TooLong { limit_bytes: 100 },
@@ -371,6 +369,8 @@ mod tests {
             Error::InUse { place: place() },
             Error::Outdated { paper, expected: 3, found: 4 },
             Error::NoSuchPaper { paper },
+            Error::Held { game },
+            Error::Lost { game },
         ]
     }
 

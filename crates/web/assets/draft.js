@@ -3,6 +3,7 @@
 
 import { listen, showGhost } from "./board.js";
 import { morph } from "./merge.js";
+import { showCurrentMove } from "./moves.js";
 import { listenToReserve, pieceInHand, take } from "./reserve.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -66,13 +67,7 @@ function send(fields) {
 
 /** The current move is in sight, and what may be done is shown. */
 function settle() {
-  const current = document.querySelector("#moves [aria-current]");
-  const moves = document.getElementById("moves");
-  if (current instanceof HTMLElement && moves) {
-    const { top, bottom } = current.getBoundingClientRect();
-    const around = moves.getBoundingClientRect();
-    if (top < around.top || bottom > around.bottom) moves.scrollTop += (top + bottom - around.top - around.bottom) / 2;
-  }
+  showCurrentMove();
   if (main.classList.contains("aligne4")) take(pieceInHand()?.code ?? null);
   showGhost(null, undefined);
 }

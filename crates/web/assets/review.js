@@ -1,6 +1,7 @@
 // Move by move: the links work by themselves; this follows them without loading a whole page, and by keys.
 
 import { morph } from "./merge.js";
+import { showCurrentMove } from "./moves.js";
 
 /** @type {Map<string, Promise<string>>} Pages that were asked for, by address. */
 const pages = new Map();
@@ -42,14 +43,7 @@ async function go(href) {
 
 /** The current move is in sight, and the next pages are on their way. */
 function settle() {
-  const current = document.querySelector("#moves [aria-current]");
-  const moves = document.getElementById("moves");
-  // Only the list scrolls, never the page.
-  if (current instanceof HTMLElement && moves) {
-    const { top, bottom } = current.getBoundingClientRect();
-    const around = moves.getBoundingClientRect();
-    if (top < around.top || bottom > around.bottom) moves.scrollTop += (top + bottom - around.top - around.bottom) / 2;
-  }
+  showCurrentMove();
   if (document.querySelector("#study[data-growing]")) return;
   for (const link of document.querySelectorAll("a[data-key=ArrowRight], a[data-key=ArrowLeft]")) {
     if (link instanceof HTMLAnchorElement) void load(link.href).catch(() => {});

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use store::{Heading, Paper, PaperId, PaperQuery, Room, Shelf, Store};
 use table::{Draft, Message, Review};
 
+use crate::bringers::{Bringers, Piece};
 use crate::household::Household;
 use crate::hub::{Hub, Refusal};
+use crate::limits::Limits;
 use crate::lru::Lru;
 
 /// How many are remembered, about how much memory they have, and how much of it those of one household.
@@ -20,6 +22,7 @@ const NODE_BYTES: usize = 600;
 #[derive(Debug)]
 pub(crate) struct Boards {
     opened: Lru<(PaperId, u64), Opened>,
+    bringers: Bringers,
 }
 
 /// A study as it was read.
@@ -55,7 +58,7 @@ impl Prepared {
 
 impl Default for Boards {
     fn default() -> Boards {
-        Boards { opened: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH) }
+        Boards { opened: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), bringers: Bringers::default() }
     }
 }
 
@@ -70,6 +73,30 @@ impl Boards {
         let Prepared { draft, text, review } = prepared;
         let bytes = 2 * text.len() + NODE_BYTES * review.node_count();
         self.opened.keep((heading.id, heading.version), whose, bytes, Opened { heading, draft, review })
+    }
+
+    /// Keeps a new study, if its owner and the household have room for it: it is somebody's work, and makes no room for another.
+    pub(crate) async fn make(
+        &self,
+        hub: &Hub,
+        whose: Household,
+        heading: Heading,
+        prepared: Prepared,
+        limits: &Limits,
+    ) -> Result<Arc<Opened>, Refusal> {
+        let room = limits.room_of_household();
+        let piece = Piece { id: heading.id, owner: heading.owner.clone(), bytes: prepared.text.len() as u64 };
+        if !self.bringers.may(whose, piece.bytes, room) {
+            return Err(too_many(room));
+        }
+        let opened = self.keep(hub, whose, heading, prepared, limits.room_of_owner()).await?;
+        self.bringers.bring(whose, piece, room);
+        Ok(opened)
+    }
+
+    /// A study is no more.
+    pub(crate) fn drop(&self, whose: Household, id: PaperId) {
+        self.bringers.drop(whose, id);
     }
 
     /// Keeps a study: a new one if there is room for it, or the next version of one that nobody has changed in the meantime.
@@ -94,12 +121,22 @@ fn keep(store: &dyn Store, paper: &Paper, room: Room) -> Result<(), Refusal> {
     let heading = &paper.heading;
     let all = store.papers(&PaperQuery::of(&heading.owner, Shelf::Study).page(0, 0))?;
     let is_new = heading.version == 0;
-    if is_new && all.total >= room.papers || all.bytes + paper.text.len() as u64 > room.bytes {
-        return Err(Message::new("board-too-many").with("papers", room.papers as i64).into());
+    let mut bytes = all.bytes.saturating_add(paper.text.len() as u64);
+    if bytes > room.bytes && !is_new {
+        // The version before makes room for this one.
+        let before = store.paper(heading.id)?.map_or(0, |before| before.heading.title.len() + before.text.len());
+        bytes = bytes.saturating_sub(before as u64);
+    }
+    if is_new && all.total >= room.papers || bytes > room.bytes {
+        return Err(too_many(room));
     }
     match store.keep_paper(paper) {
         Err(store::Error::Outdated { .. }) => Err(Message::new("board-outdated").into()),
         Err(store::Error::NoSuchPaper { .. }) => Err(Message::new("board-gone").into()),
         answer => Ok(answer?),
     }
+}
+
+fn too_many(room: Room) -> Refusal {
+    Message::new("board-too-many").with("papers", room.papers as i64).into()
 }

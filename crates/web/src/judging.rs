@@ -17,22 +17,27 @@ pub(crate) async fn kept(hub: &Hub, payer: Household, way: &AnyWay, job: Job) ->
     Judgement::read(&text).ok()
 }
 
-/// What is thought of a position: as it was kept, or by an analyst, who is made for the first that was not. Nothing if it broke down.
+/// What is thought of a position: as it was kept, or by an analyst, who is made for the first that was not. Nothing if it broke down, or if
+/// somebody asked for an end: then nothing of it is kept.
 pub(crate) async fn judged(
     hub: &Hub,
     payer: Household,
     way: &Arc<AnyWay>,
     job: Job,
     analyst: &mut Option<AnyAnalyst>,
+    stop: &Stop,
 ) -> Option<Judgement> {
     if let Some(judgement) = kept(hub, payer, way, job).await {
         return Some(judgement);
     }
     let turn = hub.spare_turn(payer).await;
-    let (thought_of, own) = (Arc::clone(way), analyst.take());
+    if stop.is_asked() {
+        return None;
+    }
+    let (thought_of, own, stop) = (Arc::clone(way), analyst.take(), stop.clone());
     let think = move || {
         let mut own = own.unwrap_or_else(|| AnyAnalyst::new(thought_of.kind(), &Resources::default()));
-        let judged = own.judge(&thought_of, job.moment, job.effort, &Stop::new(), &mut |_| {});
+        let judged = own.judge(&thought_of, job.moment, job.effort, &stop, &mut |_| {});
         drop(turn);
         (own, judged)
     };
@@ -42,4 +47,63 @@ pub(crate) async fn judged(
     // What cannot be kept is thought again another time.
     let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
     judged
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+
+    use plateau_core::Position;
+    use players::analyst::Analyst;
+    use search::Report;
+    use store::{Sqlite, Store};
+    use study::Effort;
+    use table::Review;
+
+    use super::*;
+    use crate::Site;
+    use crate::config::Config;
+
+    /// Says that it has begun, and thinks until somebody asks for an end.
+    struct Endless(mpsc::Sender<()>);
+
+    impl<P: Position> Analyst<P> for Endless {
+        fn judge(
+            &mut self,
+            _: &P,
+            _: Effort,
+            stop: &Stop,
+            _: &mut dyn FnMut(&Report<P::Move>),
+        ) -> Option<Report<P::Move>> {
+            let _ = self.0.send(());
+            while !stop.is_asked() {
+                thread::yield_now();
+            }
+            None
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_is_asked_for_an_end_ends_and_nothing_is_kept() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = Site::new(Config::local(0), Arc::clone(&store), Arc::clone(&store)).expect("a site");
+        let record = table::records::read(b"(;GM[2];B[fe])", None).expect("a record");
+        let way = Arc::new(Review::of_record(record).way().expect("a way"));
+        let job = Job { moment: 0, effort: Effort::Quick };
+        let (began, has_begun) = mpsc::channel();
+        let (stop, hub, thought_of) = (Stop::new(), site.hub().clone(), Arc::clone(&way));
+        let thinking = tokio::spawn({
+            let stop = stop.clone();
+            async move {
+                let mut analyst = Some(AnyAnalyst::Othello(Box::new(Endless(began))));
+                let payer = Household::of([127, 0, 0, 1].into());
+                judged(&hub, payer, &thought_of, job, &mut analyst, &stop).await
+            }
+        });
+        tokio::task::spawn_blocking(move || has_begun.recv()).await.expect("a thread").expect("it has begun");
+        stop.ask();
+        assert_eq!(thinking.await.expect("it ends"), None);
+        assert_eq!(store.judgement(&key(&way, job.moment, job.effort)).expect("an answer"), None);
+    }
 }

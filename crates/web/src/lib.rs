@@ -10,6 +10,7 @@ mod answers;
 mod app;
 mod backoff;
 mod boards;
+mod bringers;
 pub mod config;
 mod daily;
 mod door;

@@ -1,5 +1,7 @@
 //! What people may do.
 
+use store::Room;
+
 /// What one address may do, and what all together may. Every queue and input has a limit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
@@ -54,7 +56,21 @@ impl Default for Limits {
     }
 }
 
+/// A household has several browsers, each with papers of its own: together they have as much as so many.
+const BROWSERS: u64 = 3;
+
 impl Limits {
+    /// How much of a kind of paper one browser keeps.
+    pub fn room_of_owner(&self) -> Room {
+        Room { papers: self.papers_per_owner, bytes: self.paper_bytes_per_owner }
+    }
+
+    /// How much of a kind of paper one household brings, whatever its browsers are called: who sends no cookie is somebody new each time.
+    pub fn room_of_household(&self) -> Room {
+        let Room { papers, bytes } = self.room_of_owner();
+        Room { papers: papers.saturating_mul(BROWSERS), bytes: bytes.saturating_mul(BROWSERS) }
+    }
+
     /// On one's own machine only mistakes have to be caught.
     pub fn local() -> Limits {
         Limits {

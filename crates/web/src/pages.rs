@@ -88,6 +88,7 @@ pub use assets::{Asset, asset, version};
 pub use board::{BoardPage, Values, board, new_board, studies};
 pub use context::{Context, preferences_from_form};
 pub use deck::{DeckPage, card_facts, deck};
+pub(crate) use exercise::BETWEEN;
 pub use exercise::{Exercise, Line, Mood, exercise};
 pub use game::{game, parts, patch};
 pub use learn::{learn, lesson};

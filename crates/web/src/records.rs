@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use store::{GameId, PaperId};
+use store::{GameId, PaperId, Room};
 use table::records::{Recovered, recover};
 use table::{Message, Review};
 
+use crate::bringers::{Bringers, Piece};
 use crate::household::Household;
 use crate::lru::Lru;
 
@@ -25,6 +26,7 @@ pub(crate) struct Records {
     kept: Lru<PaperId, Brought>,
     /// Games within the records that they began with, by how many events they have.
     games: Lru<(GameId, u64), Review>,
+    bringers: Bringers,
 }
 
 /// A file that was read.
@@ -109,11 +111,17 @@ impl Default for Records {
         Records {
             kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
             games: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
+            bringers: Bringers::default(),
         }
     }
 }
 
 impl Records {
+    /// Notes that a household brings a file; those that it brought before and that have to make room for it.
+    pub(crate) fn bring(&self, whose: Household, piece: Piece, room: Room) -> Vec<Piece> {
+        self.bringers.bring(whose, piece, room)
+    }
+
     /// Remembers a file that was read.
     pub(crate) fn keep(&self, id: PaperId, owner: Household, brought: Brought) -> Arc<Brought> {
         let nodes: usize = brought.games.iter().map(Review::node_count).sum();

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use search::Stop;
 use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
 use table::{AnyWay, Message, Review};
@@ -173,11 +174,12 @@ impl Running {
 
     /// Thinks about one position after the other, until nothing is left or nobody looks any more.
     async fn think(self: &Arc<Running>, hub: &Hub) {
-        let mut analyst = None;
+        // A position that is under way when the page is left is thought to its end: it is kept, and wanted next time.
+        let (mut analyst, stop) = (None, Stop::new());
         while !hub.is_closing()
             && let Some(job) = self.next()
         {
-            let Some(judgement) = judged(hub, self.payer, &self.way, job, &mut analyst).await else {
+            let Some(judgement) = judged(hub, self.payer, &self.way, job, &mut analyst, &stop).await else {
                 return self.lock().analysis.give_back(job);
             };
             self.lock().analysis.take(job, judgement);

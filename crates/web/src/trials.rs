@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use players::analyst::{AnyAnalyst, Attempt, Trial};
+use search::Stop;
 use study::{Job, Judgement};
 use table::{AnyWay, Message};
 use tokio::time::timeout;
@@ -38,7 +39,20 @@ pub(crate) struct Spot {
     pub(crate) moment: usize,
 }
 
+/// So far one plays on from a position: longer than any puzzle, and no game of its own.
+const LONGEST: usize = 120;
+
 impl Spot {
+    /// The position after these moves, by which somebody has played on; or what is wrong with one of them.
+    pub(crate) fn after(&self, moves: &[String]) -> Result<Spot, Message> {
+        if moves.len() > LONGEST {
+            return Err(Message::new("way-too-long").with("longest", LONGEST as i64));
+        }
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let way = self.way.branch(self.moment, &moves)?;
+        Ok(Spot { moment: way.len() - 1, way: Arc::new(way) })
+    }
+
     fn job(&self) -> Job {
         Job { moment: self.moment, effort: EFFORT }
     }
@@ -91,8 +105,9 @@ impl Trials {
         let (hub, spot, text) = (hub.clone(), spot.clone(), text.map(str::to_owned));
         let thinking = hub.home().clone().spawn(async move {
             let _errand = errand;
-            let mut analyst: Option<AnyAnalyst> = None;
-            let before = judged(&hub, payer, &spot.way, spot.job(), &mut analyst).await?;
+            // What was sent is answered, whoever looks: the answer is kept.
+            let (mut analyst, stop): (Option<AnyAnalyst>, _) = (None, Stop::new());
+            let before = judged(&hub, payer, &spot.way, spot.job(), &mut analyst, &stop).await?;
             let Some(text) = text else {
                 then(None).await;
                 return Some(());
@@ -100,7 +115,7 @@ impl Trials {
             let attempt = Attempt::new(&spot.way, spot.moment, &before, EFFORT, &text).ok()?;
             let asked = attempt.question().map(|(way, moment, effort)| (Arc::new(way.clone()), Job { moment, effort }));
             let answer = match asked {
-                Some((way, job)) => judged(&hub, payer, &way, job, &mut analyst).await,
+                Some((way, job)) => judged(&hub, payer, &way, job, &mut analyst, &stop).await,
                 None => None,
             };
             then(Some(attempt.settled(answer)?)).await;

@@ -1681,6 +1681,13 @@ exercise-task = { $player ->
     [second] The second player
    *[white] White
 } to move. Find a good move.
+exercise-task-on = { $player ->
+    [black] Black
+    [first] The first player
+    [second] The second player
+   *[white] White
+} to move.
+exercise-play-on = Play on with any move: the machine answers.
 exercise-outcome = What came of it
 exercise-thinking = The machine looks at it …
 exercise-look-again = Look again

@@ -1686,6 +1686,13 @@ exercise-task = { $player ->
     [second] Le second joueur joue
    *[white] Blanc joue
 }. Trouvez un bon coup.
+exercise-task-on = { $player ->
+    [black] Noir joue
+    [first] Le premier joueur joue
+    [second] Le second joueur joue
+   *[white] Blanc joue
+}.
+exercise-play-on = Continuez avec le coup de votre choix : la machine répond.
 exercise-outcome = Ce que cela donne
 exercise-thinking = La machine regarde …
 exercise-look-again = Voir où elle en est

@@ -146,8 +146,9 @@ fn place(config: &Config) -> String {
     });
     let addresses = config.get_hostaddrs().iter().map(ToString::to_string);
     let hosts: Vec<String> = if config.get_hosts().is_empty() { addresses.collect() } else { hosts.collect() };
-    // One port may be that of all hosts, and no port is the usual one.
-    let port = |at: usize| config.get_ports().get(at).or(config.get_ports().first());
+    // One port may be that of all hosts; the usual one goes without saying.
+    let port =
+        |at: usize| config.get_ports().get(at).or(config.get_ports().first()).filter(|&&port| port != USUAL_PORT);
     let with_port =
         |(at, host): (usize, &String)| port(at).map_or_else(|| String::clone(host), |port| format!("{host}:{port}"));
     let hosts: Vec<String> = hosts.iter().enumerate().map(with_port).collect();
@@ -162,6 +163,9 @@ fn without_password(text: &str) -> String {
         text.rsplit_once('@').map_or_else(|| text.split_once("://").map_or("", |(_, rest)| rest), |(_, rest)| rest);
     format!("postgres://{}", host.split('?').next().unwrap_or_default())
 }
+
+/// Where `PostgreSQL` listens unless told otherwise.
+const USUAL_PORT: u16 = 5432;
 
 #[cfg(test)]
 mod tests {

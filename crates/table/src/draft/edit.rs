@@ -127,10 +127,10 @@ pub(super) fn is_kept(mark: Mark) -> bool {
     MARKS.iter().all(|&(_, shape)| shape != mark)
 }
 
-impl Edit {
-    /// The node that it is about; the beginning, if it is about the whole.
-    pub fn at(&self) -> u32 {
-        match self {
+/// The node that an edit is about, to be read or to be changed; nothing if it is about the whole.
+macro_rules! node {
+    ($edit:expr) => {
+        match $edit {
             Edit::Play { at, .. }
             | Edit::Delete { at }
             | Edit::Main { at }
@@ -140,25 +140,22 @@ impl Edit {
             | Edit::Stroke { at, .. }
             | Edit::Put { at, .. }
             | Edit::Turn { at, .. }
-            | Edit::Give { at, .. } => *at,
-            Edit::Name { .. } => 0,
+            | Edit::Give { at, .. } => Some(at),
+            Edit::Name { .. } => None,
         }
+    };
+}
+
+impl Edit {
+    /// The node that it is about; the beginning, if it is about the whole.
+    pub fn at(&self) -> u32 {
+        node!(self).copied().unwrap_or(0)
     }
 
     /// The same about another node.
     pub(super) fn moved(mut self, to: impl FnOnce(u32) -> u32) -> Edit {
-        match &mut self {
-            Edit::Play { at, .. }
-            | Edit::Delete { at }
-            | Edit::Main { at }
-            | Edit::Comment { at, .. }
-            | Edit::Mark { at, .. }
-            | Edit::Label { at, .. }
-            | Edit::Stroke { at, .. }
-            | Edit::Put { at, .. }
-            | Edit::Turn { at, .. }
-            | Edit::Give { at, .. } => *at = to(*at),
-            Edit::Name { .. } => {}
+        if let Some(at) = node!(&mut self) {
+            *at = to(*at);
         }
         self
     }

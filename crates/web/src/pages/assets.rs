@@ -19,13 +19,15 @@ pub struct Asset {
 }
 
 /// The scripts, as they are in the sources.
-const SCRIPTS: [(&str, &str); 13] = [
+const SCRIPTS: [(&str, &str); 15] = [
     ("draft.js", include_str!("../../assets/draft.js")),
     ("page.js", include_str!("../../assets/page.js")),
     ("game.js", include_str!("../../assets/game.js")),
     ("live.js", include_str!("../../assets/live.js")),
     ("merge.js", include_str!("../../assets/merge.js")),
     ("board.js", include_str!("../../assets/board.js")),
+    ("hand.js", include_str!("../../assets/hand.js")),
+    ("moves.js", include_str!("../../assets/moves.js")),
     ("reserve.js", include_str!("../../assets/reserve.js")),
     ("clock.js", include_str!("../../assets/clock.js")),
     ("sound.js", include_str!("../../assets/sound.js")),

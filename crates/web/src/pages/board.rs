@@ -48,7 +48,7 @@ pub struct Values {
 }
 
 /// The scripts of the page.
-const SCRIPTS: [&str; 4] = ["draft.js", "merge.js", "board.js", "reserve.js"];
+const SCRIPTS: [&str; 5] = ["draft.js", "merge.js", "board.js", "reserve.js", "moves.js"];
 
 /// So many moves are told in words.
 const TOLD_MOVES: usize = 8;

@@ -18,8 +18,8 @@ use super::{Context, card, panels, question, scriptless};
 use crate::{Advice, Click, OfferKind, Presence, Scene};
 
 /// The scripts of the board page.
-pub(super) const SCRIPTS: [&str; 7] =
-    ["game.js", "live.js", "merge.js", "board.js", "reserve.js", "clock.js", "sound.js"];
+pub(super) const SCRIPTS: [&str; 8] =
+    ["game.js", "hand.js", "live.js", "merge.js", "board.js", "reserve.js", "clock.js", "sound.js"];
 
 /// From how many columns on the points of a board are small under a finger: 28 pixels on a phone.
 pub(super) const SMALL_POINTS: usize = 13;

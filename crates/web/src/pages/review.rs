@@ -116,7 +116,10 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             }
         }
     };
-    Shell::new(&title, "/games").styles(&["study.css"]).scripts(&["review.js", "merge.js"]).page(context, &main)
+    Shell::new(&title, "/games")
+        .styles(&["study.css"])
+        .scripts(&["review.js", "merge.js", "moves.js"])
+        .page(context, &main)
 }
 
 /// The board here, with as much of what the machine thinks as is wanted; or so many steps on along what it expects.

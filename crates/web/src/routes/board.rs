@@ -14,7 +14,7 @@ use super::asked::{Asked, Place, Sent};
 use super::game::game_id;
 use super::record::{Whole, at, brought};
 use super::refused::{Answer, Refused};
-use super::studies::{make, room};
+use super::studies::make;
 use super::visitor::Visitor;
 use crate::boards::{Opened, Prepared};
 use crate::hub::Refusal;
@@ -145,7 +145,7 @@ const TOOLS: [&str; 12] =
 
 fn shown(visitor: &Visitor, opened: &Opened, look: Look) -> BoardPage {
     let review = at(opened.review.clone(), Place { at: look.at, ..Place::default() });
-    let values = look.values.and_then(|_| values(visitor, &review));
+    let values = look.values.and_then(|_| values(visitor, opened.heading.id, &review));
     let tool = look.tool.filter(|tool| TOOLS.contains(&tool.as_str())).unwrap_or_else(|| "play".to_owned());
     BoardPage {
         heading: opened.heading.clone(),
@@ -159,10 +159,11 @@ fn shown(visitor: &Visitor, opened: &Opened, look: Look) -> BoardPage {
 }
 
 /// What the moves here are worth; nothing on a line that is too long to be walked.
-fn values(visitor: &Visitor, review: &Review) -> Option<Values> {
+fn values(visitor: &Visitor, board: PaperId, review: &Review) -> Option<Values> {
     let way = review.way().ok()?;
     let site = &visitor.site;
-    let valued = site.values().look(site.hub(), &way, way.at(review.here()), visitor.viewer.household);
+    let eye = (visitor.viewer.household, board);
+    let valued = site.values().look(site.hub(), &way, way.at(review.here()), eye);
     Some(Values { moves: valued.moves, is_growing: valued.is_growing })
 }
 
@@ -184,7 +185,9 @@ pub(super) async fn edit(visitor: Visitor, Path(id): Path<String>, Sent(change):
     let (next, here) = visitor.work(Size::Small, change).await?;
     if let Some(next) = next {
         let (site, heading) = (&visitor.site, opened.heading.clone());
-        site.boards().keep(site.hub(), visitor.viewer.household, heading, next, room(&visitor)).await?;
+        site.boards()
+            .keep(site.hub(), visitor.viewer.household, heading, next, site.config().limits.room_of_owner())
+            .await?;
     }
     let mut query = form_urlencoded::Serializer::new(format!("/board/{id}?"));
     query.append_pair("at", &here.to_string());
@@ -235,6 +238,7 @@ pub(super) async fn delete(visitor: Visitor, Path(id): Path<String>) -> Answer {
     }
     let (owner, id) = (opened.heading.owner.clone(), opened.heading.id);
     visitor.site.hub().write(move |store| store.drop_paper(&owner, id)).await?;
+    visitor.site.boards().drop(visitor.viewer.household, id);
     Ok(visitor.done("/board"))
 }
 

@@ -15,7 +15,7 @@ use super::asked::{Asked, Sent};
 use super::learn::put;
 use super::record::{Part, Parts};
 use super::refused::{Answer, Refused};
-use super::trying::{Want, Wish, shown};
+use super::trying::{Want, Wish, further, shown};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::{Hub, Refusal};
 use crate::pages::{self, DeckPage, Exercise};
@@ -75,6 +75,7 @@ async fn find(visitor: &Visitor, id: &str) -> Result<Asking, Refused> {
 /// What is wanted of a card: as of any exercise, and whether a hint was given before.
 #[derive(Deserialize, Default)]
 pub(super) struct Card {
+    line: Option<String>,
     play: Option<String>,
     want: Option<Want>,
     step: Option<usize>,
@@ -83,27 +84,30 @@ pub(super) struct Card {
 
 impl Card {
     fn wish(&self) -> Wish {
-        Wish { at: None, play: self.play.clone(), want: self.want, step: self.step }
+        Wish { at: None, line: self.line.clone(), play: self.play.clone(), want: self.want, step: self.step }
     }
 }
 
 pub(super) async fn card(visitor: Visitor, Path(id): Path<String>, Asked(card): Asked<Card>) -> Answer {
     let asking = find(&visitor, &id).await?;
     let exercise = exercise(&visitor, &asking, &card);
-    let shown = shown(&visitor, &asking.spot, exercise, &card.wish()).await;
+    let shown = shown(&visitor, &asking.spot, exercise, &card.wish()).await?;
     Ok(visitor.page(|context| pages::exercise(context, &shown)))
 }
 
-/// A card is answered. What counts is the first answer since it was due.
+/// A card is answered. What counts is the first answer since it was due; how one plays on from there does not.
 pub(super) async fn answer(visitor: Visitor, Path(id): Path<String>, Sent(card): Sent<Card>) -> Answer {
     let asking = find(&visitor, &id).await?;
+    let exercise = exercise(&visitor, &asking, &card);
+    let (spot, exercise) = further(&visitor, &asking.spot, exercise, &card.wish()).await?;
     let (hub, payer) = (visitor.site.hub().clone(), visitor.viewer.household);
     let (owner, paper, want) = (asking.owner.clone(), asking.held.heading.id, card.want);
-    let helped = card.helped.is_some();
+    let (helped, is_on) = (card.helped.is_some(), !card.wish().played().is_empty());
     let note = {
         let hub = hub.clone();
         move |trial: Option<players::analyst::Trial>| async move {
             let answer = match trial.map(|trial| trial.is_right()) {
+                _ if is_on => return,
                 Some(true) if helped => Answered::Helped,
                 Some(true) => Answered::Found,
                 None if want == Some(Want::Hint) => return,
@@ -112,7 +116,7 @@ pub(super) async fn answer(visitor: Visitor, Path(id): Path<String>, Sent(card):
             note(&hub, owner, paper, answer).await;
         }
     };
-    let thought = visitor.site.trials().think(&hub, payer, &asking.spot, card.play.as_deref(), note).await;
+    let thought = visitor.site.trials().think(&hub, payer, &spot, card.play.as_deref(), note).await;
     match thought {
         Ok(()) => {
             let mut query = form_urlencoded::Serializer::new(format!("/deck/card/{id}?"));
@@ -123,7 +127,7 @@ pub(super) async fn answer(visitor: Visitor, Path(id): Path<String>, Sent(card):
             Ok(visitor.done(&query.finish()))
         }
         Err(Refusal::Said(message)) if card.play.is_some() => {
-            let exercise = Exercise { refused: Some(message.clone()), ..exercise(&visitor, &asking, &card) };
+            let exercise = Exercise { refused: Some(message.clone()), ..exercise };
             visitor.in_form(message.into(), |context, _| pages::exercise(context, &exercise))
         }
         Err(refusal) => Err(refusal.into()),

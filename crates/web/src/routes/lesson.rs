@@ -94,6 +94,7 @@ fn shown(visitor: &Visitor, attempt: &Attempt) -> Exercise {
         title: visitor.context().say_with("lesson-title", &[("game", kind.name().into())]),
         nav: "/learn",
         task: attempt.task(),
+        played: Vec::new(),
         view: attempt.view(None),
         mood: if is_done { Mood::Right } else { Mood::Open },
         said,

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::Path;
+use axum::http::HeaderValue;
 use axum::response::{IntoResponse as _, Redirect};
 use players::puzzles::Posed;
 use store::{HERE, Room, Shelf, puzzles};
@@ -12,7 +13,7 @@ use table::Kind;
 
 use super::asked::{Asked, Sent};
 use super::refused::{Answer, Refused};
-use super::trying::{Want, Wish};
+use super::trying::{self, Want, Wish, further};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::Refusal;
 use crate::pages::{self, Exercise, Mood, PuzzleFacts, PuzzlesOf};
@@ -73,6 +74,7 @@ struct Found {
     kind: Kind,
     number: usize,
     posed: Posed,
+    /// The position that the solution begins in: where a mistake is to be found, the one in which it was made.
     spot: Spot,
 }
 
@@ -81,7 +83,7 @@ async fn find(visitor: &Visitor, game: &str, number: &str) -> Result<Found, Refu
     let number: usize = number.parse().map_err(|_| Refused::NoSuchPage)?;
     let puzzle = Collection::shipped(kind).puzzle(number).ok_or(Refused::NoSuchPage)?;
     let posed = visitor.work(Size::Small, move || Posed::new(puzzle)).await?;
-    let spot = Spot { way: Arc::new(posed.way().clone()), moment: posed.asked() };
+    let spot = Spot { way: Arc::new(posed.way().clone()), moment: posed.solved_from() };
     Ok(Found { kind, number, posed, spot })
 }
 
@@ -101,8 +103,10 @@ pub(super) async fn answer(
     Sent(wish): Sent<Wish>,
 ) -> Answer {
     let found = find(&visitor, &game, &number).await?;
-    let mut cookie = None;
-    if let Some(text) = &wish.play {
+    let (mut cookie, is_on) = (None, !wish.played().is_empty());
+    if is_on {
+        cookie = play_on(&visitor, &found, &wish).await?;
+    } else if let Some(text) = &wish.play {
         let given = match found.posed.given(text) {
             Ok(given) => given,
             // Shown where it was tried, with what is wrong.
@@ -127,12 +131,16 @@ pub(super) async fn answer(
     Ok(with_cookie(visitor.done(&query.finish()), cookie))
 }
 
+/// Somebody plays on from the solution, or from a wrong try; who does so before an answer has looked.
+async fn play_on(visitor: &Visitor, found: &Found, wish: &Wish) -> Result<Option<HeaderValue>, Refused> {
+    let (site, payer) = (&visitor.site, visitor.viewer.household);
+    let (spot, _) = further(visitor, &found.spot, asked(found), wish).await?;
+    site.trials().think(site.hub(), payer, &spot, wish.play.as_deref(), |_| async {}).await?;
+    Ok(try_first(visitor, found, false).await?)
+}
+
 /// Writes the first try down; the cookie for whoever had no name yet.
-async fn try_first(
-    visitor: &Visitor,
-    found: &Found,
-    is_right: bool,
-) -> Result<Option<axum::http::HeaderValue>, Refusal> {
+async fn try_first(visitor: &Visitor, found: &Found, is_right: bool) -> Result<Option<HeaderValue>, Refusal> {
     let (owner, cookie) = if visitor.is_local() {
         (HERE.to_owned(), None)
     } else {
@@ -152,10 +160,12 @@ async fn try_first(
 }
 
 /// The page with what is known of what was tried or asked.
-async fn shown(visitor: &Visitor, found: &Found, wish: &Wish) -> Result<(Exercise, PuzzleFacts), Refusal> {
+async fn shown(visitor: &Visitor, found: &Found, wish: &Wish) -> Result<(Exercise, PuzzleFacts), Refused> {
     let posed = &found.posed;
     let exercise = asked(found);
-    let exercise = if let Some(text) = &wish.play {
+    let exercise = if !wish.played().is_empty() {
+        trying::shown(visitor, &found.spot, exercise, wish).await?
+    } else if let Some(text) = &wish.play {
         match posed.given(text) {
             Ok(given) if given.is_right => right(found, exercise, &given.answer, wish.step),
             Ok(given) => wrong(visitor, found, exercise, &given, wish.step).await,
@@ -166,9 +176,8 @@ async fn shown(visitor: &Visitor, found: &Found, wish: &Wish) -> Result<(Exercis
             Some(Want::Hint) => Exercise { said: posed.hint(), has_hint: false, ..exercise },
             Some(Want::Answer) => {
                 let line = posed.solution().map(|solution| solution.line().to_vec()).unwrap_or_default();
-                let what = ("want", "answer".to_owned());
-                let from = posed.solved_from();
-                exercise.answered((Mood::Shown, posed.solved()), posed.way(), from, &line, wish.step.unwrap_or(1), what)
+                let (from, what) = ((posed.way(), posed.solved_from()), ("want", "answer".to_owned()));
+                exercise.answered((Mood::Shown, posed.solved()), from, &line, wish.step, what)
             }
             None => match (posed.mistake_from(), wish.step) {
                 // The game is looked through before one says which move it was.
@@ -181,7 +190,7 @@ async fn shown(visitor: &Visitor, found: &Found, wish: &Wish) -> Result<(Exercis
             },
         }
     };
-    with_standing(visitor, found, exercise).await
+    Ok(with_standing(visitor, found, exercise).await?)
 }
 
 fn right(found: &Found, exercise: Exercise, answer: &str, step: Option<usize>) -> Exercise {
@@ -189,7 +198,7 @@ fn right(found: &Found, exercise: Exercise, answer: &str, step: Option<usize>) -
     let line = if posed.mistake_from().is_some() { posed.puzzle().line.clone() } else { posed.line_after(answer) };
     let what = ("play", answer.to_owned());
     let said = (Mood::Right, posed.right(answer));
-    exercise.answered(said, posed.way(), posed.solved_from(), &line, step.unwrap_or(1), what)
+    exercise.answered(said, (posed.way(), posed.solved_from()), &line, step, what)
 }
 
 async fn wrong(
@@ -209,7 +218,7 @@ async fn wrong(
             let line: Vec<String> = std::iter::once(given.answer.clone()).chain(trial.line().iter().cloned()).collect();
             let said = (Mood::Wrong, posed.wrong(given, Some(&trial)));
             let what = ("play", given.answer.clone());
-            exercise.answered(said, posed.way(), posed.asked(), &line, step.unwrap_or(1), what)
+            exercise.answered(said, (posed.way(), posed.asked()), &line, step, what)
         }
         Ok(None) => exercise.waits(("play", given.answer.clone())),
         Err(refused) => Exercise { refused: Some(refused), ..exercise },
@@ -235,7 +244,7 @@ async fn with_standing(
     mut exercise: Exercise,
 ) -> Result<(Exercise, PuzzleFacts), Refusal> {
     let progress = progress(visitor).await?;
-    let is_done = matches!(exercise.mood, Mood::Right | Mood::Shown);
+    let is_done = matches!(exercise.mood, Mood::Right | Mood::Shown) || !exercise.played.is_empty();
     exercise.ways_on = vec![
         (format!("/puzzles/{}/next", found.kind), "puzzle-next", is_done),
         ("/puzzles".to_owned(), "puzzle-all", false),

@@ -17,6 +17,7 @@ use super::learn;
 use super::refused::{Answer, Refused};
 use super::studies::make;
 use super::visitor::{Visitor, with_cookie};
+use crate::bringers::Piece;
 use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
 use crate::pages::{self, BroughtGame, InDeck, Looks, ReviewPage};
@@ -377,7 +378,8 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     }
 }
 
-/// Keeps a file for whoever brought it. Those that were brought longest ago make room: they are copies of what somebody has.
+/// Keeps a file for whoever brought it. Those that were brought longest ago make room, the household's own first: they are copies of what
+/// somebody has.
 async fn keep(visitor: &Visitor, upload: &Upload, brought: Brought) -> Result<(PaperId, Option<HeaderValue>), Refusal> {
     let (owner, cookie) = visitor.owner()?;
     let (site, limits) = (&visitor.site, visitor.site.config().limits);
@@ -385,10 +387,18 @@ async fn keep(visitor: &Visitor, upload: &Upload, brought: Brought) -> Result<(P
     paper.heading.title = brought.title(upload.name.as_deref());
     paper.text = upload.text();
     let id = paper.heading.id;
-    let own = Room { papers: limits.papers_per_owner, bytes: limits.paper_bytes_per_owner };
-    let all = Room { papers: u64::MAX, bytes: limits.database_bytes / 8 };
+    let piece = Piece { id, owner: owner.clone(), bytes: paper.text.len() as u64 };
+    let gone = site.records().bring(visitor.viewer.household, piece, limits.room_of_household());
+    let (own, all) = (limits.room_of_owner(), Room { papers: u64::MAX, bytes: limits.database_bytes / 8 });
     let keep = move |store: &dyn Store| {
         store.keep_paper(&paper)?;
+        for Piece { id, owner, .. } in gone {
+            match store.drop_paper(&owner, id) {
+                // Its owner has brought others since.
+                Err(store::Error::NoSuchPaper { .. }) => {}
+                dropped => dropped?,
+            }
+        }
         store.thin_out(Shelf::Record, Some(&owner), own)?;
         store.thin_out(Shelf::Record, None, all)
     };

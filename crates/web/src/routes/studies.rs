@@ -21,16 +21,12 @@ pub(super) async fn make(
     let (prepared, here) = visitor.work(Size::Large, prepare).await?;
     let (owner, cookie) = visitor.owner()?;
     let site = &visitor.site;
+    let (limits, household) = (&site.config().limits, visitor.viewer.household);
     let heading = Paper::new(&owner, Shelf::Study, site.hub().now_ms())?.heading;
-    let opened = site.boards().keep(site.hub(), visitor.viewer.household, heading, prepared, room(visitor)).await?;
+    let boards = site.boards();
+    let opened = boards.make(site.hub(), household, heading, prepared, limits).await?;
     // What has lain untouched the longest makes room, so that studies never take the games' place.
-    let most = Room { papers: u64::MAX, bytes: site.config().limits.database_bytes / 4 };
+    let most = Room { papers: u64::MAX, bytes: limits.database_bytes / 4 };
     site.hub().write(move |store| store.thin_out(Shelf::Study, None, most)).await?;
     Ok(with_cookie(visitor.done(&format!("/board/{}?at={here}", opened.heading.id)), cookie))
-}
-
-/// How many studies one may have.
-pub(super) fn room(visitor: &Visitor) -> Room {
-    let limits = &visitor.site.config().limits;
-    Room { papers: limits.papers_per_owner, bytes: limits.paper_bytes_per_owner }
 }

@@ -15,7 +15,7 @@ use super::record::{Whole, brought};
 use super::refused::{Answer, Refused};
 use super::visitor::Visitor;
 use crate::hub::Refusal;
-use crate::pages::{self, Exercise};
+use crate::pages::{self, BETWEEN, Exercise};
 use crate::trials::Spot;
 use crate::turns::Size;
 
@@ -23,6 +23,8 @@ use crate::turns::Size;
 #[derive(Clone, Deserialize, Default)]
 pub(super) struct Wish {
     pub(super) at: Option<u32>,
+    /// The moves by which one has played on from there.
+    pub(super) line: Option<String>,
     pub(super) play: Option<String>,
     pub(super) want: Option<Want>,
     pub(super) step: Option<usize>,
@@ -37,8 +39,20 @@ pub(super) enum Want {
 }
 
 impl Wish {
+    /// The moves by which one has played on.
+    pub(super) fn played(&self) -> Vec<String> {
+        let moves = self.line.as_deref().unwrap_or_default().split(BETWEEN);
+        moves.filter(|mv| !mv.is_empty()).map(str::to_owned).collect()
+    }
+
     /// The same in the query of an address.
-    pub(super) fn query(&self) -> Option<(&'static str, String)> {
+    pub(super) fn query(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let line = self.line.clone().filter(|line| !line.is_empty()).map(|line| ("line", line));
+        line.into_iter().chain(self.asks())
+    }
+
+    /// The move that is tried, or what one wants to be told.
+    fn asks(&self) -> Option<(&'static str, String)> {
         let want = self.want.map(|want| match want {
             Want::Hint => ("want", "hint".to_owned()),
             Want::Answer => ("want", "answer".to_owned()),
@@ -109,7 +123,8 @@ fn find([address, back]: [String; 2], review: &Review) -> Result<Found, Refused>
 /// The machine looks at what was tried, or at the position itself; then the page shows it.
 async fn answer(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
     let (site, payer) = (&visitor.site, visitor.viewer.household);
-    let thought = site.trials().think(site.hub(), payer, &found.spot, wish.play.as_deref(), |_| async {}).await;
+    let (spot, exercise) = further(visitor, &found.spot, asked(&found), &wish).await?;
+    let thought = site.trials().think(site.hub(), payer, &spot, wish.play.as_deref(), |_| async {}).await;
     match thought {
         Ok(()) => {
             let mut query = form_urlencoded::Serializer::new(format!("{}?", found.address));
@@ -118,7 +133,7 @@ async fn answer(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
         }
         // Shown where it was tried, with what is wrong.
         Err(Refusal::Said(message)) if wish.play.is_some() => {
-            let exercise = asked(&found, Some(message.clone()));
+            let exercise = Exercise { refused: Some(message.clone()), ..exercise };
             visitor.in_form(message.into(), |context, _| pages::exercise(context, &exercise))
         }
         Err(refusal) => Err(refusal.into()),
@@ -126,33 +141,56 @@ async fn answer(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
 }
 
 async fn page(visitor: &Visitor, found: Found, wish: Wish) -> Answer {
-    let exercise = shown(visitor, &found.spot, asked(&found, None), &wish).await;
+    let exercise = shown(visitor, &found.spot, asked(&found), &wish).await?;
     Ok(visitor.page(|context| pages::exercise(context, &exercise)))
 }
 
+/// Where one has played on to, and the exercise there.
+pub(super) async fn further(
+    visitor: &Visitor,
+    spot: &Spot,
+    exercise: Exercise,
+    wish: &Wish,
+) -> Result<(Spot, Exercise), Refused> {
+    let (asked, played) = (spot.clone(), wish.played());
+    if played.is_empty() {
+        return Ok((asked, exercise));
+    }
+    let on = move || {
+        let here = asked.after(&played)?;
+        let exercise = exercise.played_on(&asked.way, asked.moment, played);
+        Ok::<_, Refused>((here, exercise))
+    };
+    visitor.work(Size::Small, on).await
+}
+
 /// The exercise with what is known of what was tried or asked.
-pub(super) async fn shown(visitor: &Visitor, spot: &Spot, exercise: Exercise, wish: &Wish) -> Exercise {
+pub(super) async fn shown(
+    visitor: &Visitor,
+    asked: &Spot,
+    exercise: Exercise,
+    wish: &Wish,
+) -> Result<Exercise, Refused> {
     let (site, payer) = (&visitor.site, visitor.viewer.household);
+    let (spot, exercise) = further(visitor, asked, exercise, wish).await?;
     if let Some(text) = &wish.play {
-        return match site.trials().known_trial(site.hub(), payer, spot, text).await {
-            Ok(Some(trial)) => exercise.tried(&spot.way, spot.moment, &trial, wish.step),
+        return Ok(match site.trials().known_trial(site.hub(), payer, &spot, text).await {
+            Ok(Some(trial)) => exercise.tried(&asked.way, asked.moment, &trial, wish.step),
             Ok(None) => exercise.waits(("play", text.clone())),
             Err(refused) => Exercise { refused: Some(refused), ..exercise },
-        };
+        });
     }
-    let Some(want) = wish.want else { return exercise };
-    match site.trials().known(site.hub(), payer, spot).await {
-        Some(judgement) => match Solution::new(&spot.way, spot.moment, &judgement) {
-            Some(solution) if want == Want::Answer => exercise.solved(&spot.way, spot.moment, &solution, wish.step),
-            Some(solution) => exercise.hinted(&solution),
-            None => exercise,
-        },
-        None => exercise.waits(wish.query().unwrap_or_default()),
-    }
+    let (Some(want), Some(what)) = (wish.want, wish.asks()) else { return Ok(exercise) };
+    let Some(judgement) = site.trials().known(site.hub(), payer, &spot).await else { return Ok(exercise.waits(what)) };
+    Ok(match Solution::new(&spot.way, spot.moment, &judgement) {
+        Some(solution) if want == Want::Answer => exercise.solved(&asked.way, asked.moment, &solution, wish.step),
+        Some(solution) => exercise.hinted(&solution),
+        None => exercise,
+    })
 }
 
 /// The exercise before anything was tried.
-fn asked(found: &Found, refused: Option<Message>) -> Exercise {
+fn asked(found: &Found) -> Exercise {
     let Found { address, back, names: [black, white], node, spot } = found;
     let kind = spot.way.kind();
     let title = match (black.is_empty(), white.is_empty()) {
@@ -162,7 +200,6 @@ fn asked(found: &Found, refused: Option<Message>) -> Exercise {
     Exercise {
         place: vec![("at", node.to_string())],
         ways_on: vec![(format!("{back}?at={node}"), "exercise-back", false)],
-        refused,
         ..Exercise::new(address.clone(), title, "/games", &spot.way, spot.moment)
     }
 }

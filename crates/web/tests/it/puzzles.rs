@@ -62,6 +62,70 @@ async fn the_first_try_counts_and_a_wrong_one_is_refuted() {
     }
 }
 
+/// The moves until what a page shows, as its forms send them.
+fn line(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"line\" value=\"").expect("one can play on");
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_an_answer_one_plays_on_and_the_machine_answers_every_move_of_either_side() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let (number, puzzle) =
+        first(Kind::Aligne4, |puzzle| puzzle.task == Task::WinIn { pieces: 3 } && puzzle.ground.board() == "base");
+    let address = format!("/puzzle/aligne4/{number}");
+    let right = answered(&mut browser, &address, &[("play", &puzzle.answers[0])]).await;
+    assert!(right.contains("data-mood=\"right\"") && right.contains("Play on with any move"), "{right}");
+    let path = line(&right);
+    assert_eq!(path, puzzle.line[..2].join(","), "the answer, and how the machine answers it");
+    // The best move there, as the machine says; it keeps the win.
+    let shown = answered(&mut browser, &address, &[("line", &path), ("want", "answer")]).await;
+    assert!(shown.contains("data-mood=\"shown\"") && shown.contains("The answer: "), "{shown}");
+    let on = answered(&mut browser, &address, &[("line", &path), ("play", &puzzle.line[2])]).await;
+    assert!(on.contains("data-mood=\"right\"") && line(&on).starts_with(&format!("{path},{}", puzzle.line[2])), "{on}");
+    // A bad one is refuted, and it can be tried otherwise from any step.
+    let view = |played: &str| {
+        let moves: Vec<String> = played.split(',').map(str::to_owned).collect();
+        puzzle.table_after(puzzle.moves.len(), &moves).expect("legal moves").view(&table::view::Wanted::default(), 0)
+    };
+    let here = view(&path);
+    let pieces = here.board.reserve.iter().filter(|piece| piece.legal).map(|piece| piece.figure.code);
+    let cells: Vec<&str> = here.board.cells.iter().filter(|cell| cell.legal).map(|cell| &*cell.name).collect();
+    let mut wrong = None;
+    for mv in pieces.flat_map(|piece| cells.iter().map(move |cell| format!("{piece}{cell}"))) {
+        let page = answered(&mut browser, &address, &[("line", &path), ("play", &mv)]).await;
+        if page.contains("data-mood=\"wrong\"") {
+            wrong = Some(page);
+            break;
+        }
+    }
+    let wrong = wrong.expect("not every move keeps the win");
+    assert!(wrong.contains("gives") || wrong.contains("throws"), "what it lost: {wrong}");
+    assert!(line(&wrong).split(',').count() > path.split(',').count() + 1, "the refutation is on the board: {wrong}");
+    let back = browser.get(&format!("{address}?line={path}")).await.text;
+    assert!(back.contains("data-mood=\"open\"") && line(&back) == path, "{back}");
+    assert!(back.contains(&format!("line={}&amp;piece=", path.replace(',', "%2C"))), "without scripts, too: {back}");
+    let counted = browser.get("/puzzles/aligne4").await.text;
+    assert!(counted.contains("1 of 1"), "what one plays on counts nothing: {counted}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_on_without_an_answer_has_looked_and_what_is_no_line_is_refused() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let (number, puzzle) = first(Kind::Othello, |puzzle| puzzle.task == Task::Win);
+    let address = format!("/puzzle/othello/{number}");
+    let long = vec!["a1"; 1000].join(",");
+    for line in ["z9", "a1,a1", "<script>", &*long] {
+        let refused = browser.post(&address, &[("line", line), ("play", "a1")]).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{line:.9}: {}", refused.text);
+        assert_eq!(browser.get(&format!("{address}?line={line}")).await.status, StatusCode::CONFLICT, "{line:.9}");
+    }
+    let peeked = answered(&mut browser, &address, &[("line", &puzzle.answers[0]), ("want", "answer")]).await;
+    assert!(peeked.contains("0 of 1"), "{peeked}");
+}
+
 #[tokio::test]
 async fn a_mistake_is_found_by_its_number() {
     let site = site(public(), &memory());
