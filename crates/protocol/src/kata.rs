@@ -17,6 +17,7 @@ mod problem;
 mod query;
 mod request;
 mod session;
+mod start;
 mod task;
 
 pub use load::{Load, MAX_OPEN_BYTES, MAX_OPEN_TASKS};

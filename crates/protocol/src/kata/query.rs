@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use go::{Board, Game, Handicap, Komi, Move, Position, Rules, Scoring, Size};
+use go::{Move, Position, Size};
 use plateau_core::{Player, Position as _};
 use search::Ban;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::fields::{Fields, shortened};
 use super::manner::Manner;
 use super::problem::{Problem, Warning};
-use crate::kata_rules::{self, Unread};
+use super::start;
 
 /// The longest game that is analysed: many times the longest that was ever played.
 pub const MAX_MOVES: usize = 10_000;
@@ -93,11 +93,11 @@ const PRIORITY_MAX: i64 = (1 << 62) - 1;
 
 impl Query {
     pub(super) fn read(fields: Fields<'_>, warnings: &mut Vec<Warning>) -> Result<Query, Problem> {
-        let size = read_size(fields)?;
+        let size = start::read_size(fields)?;
         let stones = fields.moves("initialStones", size, size.area() as usize)?.unwrap_or_default();
         let moves = fields.moves("moves", size, MAX_MOVES)?;
         let moves = moves.ok_or_else(|| fields.problem("moves", "Must specify an array of [player,location] pairs"))?;
-        let start = read_start(fields, size, &stones, &moves, warnings)?;
+        let start = start::read(fields, size, &stones, &moves, warnings)?;
         let query = Query {
             id: fields.id.to_owned(),
             start,
@@ -109,9 +109,7 @@ impl Query {
             wants: read_wants(fields, warnings)?,
         };
         query.check_moves(fields)?;
-        let unknown = fields.object.keys().filter(|name| !KNOWN.contains(&name.as_str()));
-        warnings
-            .extend(unknown.map(|name| Warning::new(&shortened(name), "Unexpected or unused field, is it a typo?")));
+        warn_of_unknown(fields, warnings);
         Ok(query)
     }
 
@@ -141,93 +139,25 @@ impl Query {
     }
 }
 
+/// So many fields that nobody knows are named, and the rest are counted.
+const NAMED_UNKNOWN: usize = 16;
+
+fn warn_of_unknown(fields: Fields<'_>, warnings: &mut Vec<Warning>) {
+    let mut unknown = fields.object.keys().filter(|name| !KNOWN.contains(&name.as_str()));
+    let named = unknown.by_ref().take(NAMED_UNKNOWN);
+    warnings.extend(named.map(|name| Warning::new(&shortened(name), "Unexpected or unused field, is it a typo?")));
+    let others = unknown.count();
+    if others > 0 {
+        warnings.push(Warning::new("", format!("There are {others} more fields that are unexpected or unused")));
+    }
+}
+
 /// Plays a move for a player, out of turn and after two passes too.
 fn step(position: &mut Position, player: Player, mv: Move) -> Option<()> {
     if position.turn() != player || position.is_over() {
         *position = position.resumed(player);
     }
     if position.is_over() { None } else { position.play(mv).ok() }
-}
-
-fn read_size(fields: Fields<'_>) -> Result<Size, Problem> {
-    const SIZES: std::ops::RangeInclusive<i64> = 2..=25;
-    let [width, height] = ["boardXSize", "boardYSize"].map(|name| match fields.integer(name, SIZES) {
-        Ok(None) => Err(fields.problem(name, "Must provide an integer from 2 to 25")),
-        other => other,
-    });
-    let (width, height) = (width?, height?);
-    if width != height {
-        return Err(fields.problem("boardYSize", "Must be the same as boardXSize: only square boards are supported"));
-    }
-    let size = width.and_then(|width| Size::new(width as u8));
-    size.ok_or_else(|| fields.problem("boardXSize", "Must provide an integer from 2 to 25"))
-}
-
-fn read_start(
-    fields: Fields<'_>,
-    size: Size,
-    stones: &[(Player, Move)],
-    moves: &[(Player, Move)],
-    warnings: &mut Vec<Warning>,
-) -> Result<Position, Problem> {
-    let rules = read_rules(fields, warnings)?;
-    let placed = stones.iter().map(|&(player, mv)| mv.point().map(|point| (point, player)));
-    let placed: Option<BTreeMap<_, _>> = placed.collect();
-    let placed = placed.ok_or_else(|| fields.problem("initialStones", "Must be stones on the board"))?;
-    let board = Board::with_stones(size, placed)
-        .map_err(|_| fields.problem("initialStones", "Every stone must have a liberty"))?;
-    let game = Game::new(size, rules, handicap(&board, moves)).unwrap_or(Game::even(size, rules));
-    let only_black = board.stones(Player::White) == 0 && board.stones(Player::Black) > 0;
-    let usual = if only_black { Player::White } else { Player::Black };
-    let first = moves.first().map_or(usual, |&(player, _)| player);
-    let turn = fields.player("initialPlayer")?.unwrap_or(first);
-    Ok(Position::with_board(game, board, turn))
-}
-
-/// Stones of Black alone, or several first moves of Black alone, are a handicap; a single one is not.
-fn handicap(board: &Board, moves: &[(Player, Move)]) -> Handicap {
-    let first = moves.iter().take_while(|(player, _)| *player == Player::Black).count() as u16;
-    let stones = board.stones(Player::Black) + if first > 1 { first } else { 0 };
-    if board.stones(Player::White) > 0 || stones < 2 { Handicap::None } else { Handicap::Free(stones) }
-}
-
-fn read_rules(fields: Fields<'_>, warnings: &mut Vec<Warning>) -> Result<Rules, Problem> {
-    const FORM: &str =
-        "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object with rules";
-    let start = Rules { everything_alive: false, ..Rules::default() };
-    let (read, text) = match fields.get("rules") {
-        Some(Value::String(name)) => (kata_rules::read(name, start), name.clone()),
-        Some(Value::Object(object)) => {
-            let mut object = object.clone();
-            // The komi of the query is all that counts.
-            object.remove("komi");
-            (kata_rules::read_object(&object, start), Value::Object(object).to_string())
-        }
-        _ => return Err(fields.problem("rules", FORM)),
-    };
-    let mut rules = match read {
-        Ok(rules) => rules,
-        Err(Unread::Unplayed { what, nearest }) => {
-            let message = format!("Rules with {what} are not supported, using the same without it");
-            warnings.push(Warning::new("rules", message));
-            nearest
-        }
-        Err(Unread::Unknown) => {
-            return Err(fields.problem("rules", format!("Could not parse rules: {}", shortened(&text))));
-        }
-    };
-    let usual = if rules.scoring == Scoring::Territory { 6.5 } else { 7.5 };
-    let half_points = fields.number("komi", -400.0..=400.0)?.unwrap_or(usual) * 2.0;
-    if half_points.fract() != 0.0 {
-        return Err(fields.problem("komi", "Must be an integer or half-integer from -400 to 400"));
-    }
-    rules.komi = Komi::from_half_points(half_points as i16);
-    if let Some(bonus) = fields.get("whiteHandicapBonus") {
-        let read = bonus.as_str().and_then(kata_rules::read_bonus);
-        rules.compensation =
-            read.ok_or_else(|| fields.problem("whiteHandicapBonus", "Must be \"0\", \"N\" or \"N-1\""))?;
-    }
-    Ok(rules)
 }
 
 /// What the query itself says counts more than its settings; both temperatures count.

@@ -80,6 +80,15 @@ fn warnings_are_short() {
 }
 
 #[test]
+fn a_query_of_nothing_but_unknown_fields_gets_a_few_warnings() {
+    let talk = Talk::new();
+    let many: Value = (0..50_000).map(|number| (format!("f{number}"), json!(0))).collect();
+    let answers = answers(&talk, &query(&many));
+    assert_eq!(answers.len(), 18, "16 warnings with a name, one with the number of the rest, and the answer");
+    assert!(answers[16]["warning"].as_str().is_some_and(|text| text.contains("49984")), "{}", answers[16]);
+}
+
+#[test]
 fn a_client_has_no_more_open_than_it_may() {
     let talk = Talk::new();
     let turns = 1000;
