@@ -40,7 +40,7 @@ pub(crate) fn bound_command(task: &str, database: &Path, folder: &Path) -> Comma
     chown(folder, Some(NOBODY), Some(NOBODY)).expect("given away");
     // The program itself must be within reach of the other user. It is copied by another process: a child of another test that began
     // while this one had the copy open would keep it from being run.
-    let copied = Command::new("cp").arg(command.get_program()).arg(&program).status().expect("cp runs");
+    let copied = Command::new("cp").arg("-p").arg(command.get_program()).arg(&program).status().expect("cp runs");
     assert!(copied.success(), "a copy");
     let mut other = Command::new(program);
     other.args(command.get_args()).envs(command.get_envs().filter_map(|(key, value)| Some((key, value?))));
