@@ -1,5 +1,4 @@
-// A move that somebody is about to make on a board: the cell under the pointer, the one that waits to be confirmed, the piece in hand. A game
-// and an exercise hold it alike; what becomes of the move is theirs. No rule of a game is here.
+// A move that is about to be made on a board, in a game or an exercise: what becomes of it is theirs. No rule of a game is here.
 
 import { listen, showGhost } from "./board.js";
 import { listenToReserve, pieceInHand, take } from "./reserve.js";
@@ -8,8 +7,8 @@ import { listenToReserve, pieceInHand, take } from "./reserve.js";
  * What a page does with a move.
  * @typedef {object} Page
  * @property {(move: string) => void} send Makes it.
- * @property {() => boolean} sending Whether one is on its way.
- * @property {(text: string) => void} tell Says something to those who hear the page.
+ * @property {() => boolean} sending One is on its way.
+ * @property {(text: string) => void} tell Says it aloud.
  * @property {(cell: string) => void} [mark] Marks a cell, where that can be done.
  */
 

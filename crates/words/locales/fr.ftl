@@ -51,6 +51,12 @@ help-site = S'occuper des parties d'un serveur
 help-site-backup = Copier les parties dans un nouveau fichier, même pendant qu'un serveur tourne
 help-site-backup-file = Le fichier à créer
 help-site-backup-database = Où sont les parties : un chemin, ou sqlite: et un chemin
+help-site-export = Tout écrire sous forme de texte, même pendant qu'un serveur tourne
+help-site-export-file = Le fichier à créer ; - pour la sortie standard
+help-site-export-database = Où sont les parties : un chemin, sqlite: et un chemin, ou postgres://…
+help-site-import = Reprendre ce qui a été exporté, tout ou rien ; ce qui existe déjà reste tel quel
+help-site-import-file = Le fichier à lire ; - pour l'entrée standard
+help-site-import-database = Où les parties doivent aller : un chemin, sqlite: et un chemin, ou postgres://…
 
 help-perft = Compter les suites de coups d'une longueur donnée
 help-perft-game = Le jeu

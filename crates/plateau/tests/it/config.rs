@@ -77,7 +77,7 @@ fn what_was_chosen_in_the_options_is_shown_as_that() {
     let mut child = program.spawn().expect("it starts");
     let input = child.stdin.as_mut().expect("it reads");
     // Options, the fourth (coordinates), back, exit.
-    std::io::Write::write_all(input, b"7\n4\n\n8\n").expect("it listens");
+    std::io::Write::write_all(input, b"9\n4\n\n10\n").expect("it listens");
     assert!(child.wait().expect("it ends").success());
     assert_eq!((&shown()["coordinates"]["from"], &shown()["coordinates"]["value"]), (&"options".into(), &"no".into()));
     assert_eq!(shown()["data"]["from"], "environment");

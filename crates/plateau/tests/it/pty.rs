@@ -187,7 +187,7 @@ fn it_speaks_french_and_remembers_it() {
     let data = Data::new("pty-french");
     let mut session = Session::plateau(&[], &data);
     session.wait_for("Options");
-    session.keys(&format!("7{RIGHT}"));
+    session.keys(&format!("8{RIGHT}"));
     session.wait_for("Langue");
     session.keys("q");
     session.wait_for("Continuer");

@@ -25,12 +25,12 @@ impl<'a> Session<'a> {
         &mut self,
         run: impl FnOnce(&mut Session<'a>) -> Result<T, Error>,
     ) -> Result<Result<T, Error>, Error> {
-        self.say("SAVEPOINT apart")?;
+        self.run("SAVEPOINT apart")?;
         let answer = run(self);
         if answer.is_err() {
-            self.say("ROLLBACK TO apart")?;
+            self.run("ROLLBACK TO apart")?;
         }
-        self.say("RELEASE apart")?;
+        self.run("RELEASE apart")?;
         Ok(answer)
     }
 
@@ -40,7 +40,7 @@ impl<'a> Session<'a> {
         answer.map_err(|error| self.explain(&error))
     }
 
-    fn say(&self, statement: &str) -> Result<(), Error> {
+    fn run(&self, statement: &str) -> Result<(), Error> {
         self.transaction.execute_batch(statement).map_err(|error| self.explain(&error))
     }
 

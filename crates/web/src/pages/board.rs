@@ -140,7 +140,7 @@ pub fn board(context: &Context<'_>, page: &BoardPage) -> Markup {
             }
         }
     };
-    Shell::new(&title, "/games").styles(&["draft.css"]).scripts(&SCRIPTS).page(context, &main)
+    Shell::new(&title, "/games").styles(&["study.css", "draft.css"]).scripts(&SCRIPTS).page(context, &main)
 }
 
 /// What the script must know and nobody sees.
