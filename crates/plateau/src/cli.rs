@@ -441,7 +441,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "plateau site backup games-monday.db",
             "plateau site backup copy.db --database games.db",
             "plateau site export site.txt",
-            "plateau site import site.txt --database copy.db",
+            "plateau site import exported.txt --database copy.db",
         ],
     ),
     ("rules", &["plateau rules aligne4", "plateau rules go --lang fr"]),

@@ -81,7 +81,7 @@ fn an_address_that_cannot_be_had_is_told() {
     let engine = Listening::start();
     let taken = engine.address.trim_start_matches("ws://");
     let run = run(&["analysis", "--listen", taken]);
-    assert_eq!(run.code, 2, "{}", run.err);
+    assert_eq!(run.code, 3, "{}", run.err);
     assert!(run.err.contains(taken), "{}", run.err);
 }
 

@@ -90,7 +90,12 @@ fn every_example_of_every_help_runs() {
         (0..60).map(|ply| format!(";{}[{}{}]", ["B", "W"][ply % 2], letter(ply % 19), letter(ply / 19))).collect();
     let ggf = "(;GM[Othello]PC[x]PB[Ada]PW[Bo]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
     let position = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X;\n";
+    let mut exported = Vec::new();
+    fs::create_dir_all(&folder).expect("a folder");
+    let empty = store::Sqlite::open(&folder.join("empty.db")).expect("a store");
+    store::Store::export(&empty, &mut exported).expect("it is written down");
     let files = [
+        ("exported.txt", String::from_utf8(exported).expect("text")),
         ("game.sgf", format!("(;GM[1]SZ[19]{moves})")),
         ("damaged.sgf", "(;GM[1]SZ[19];B[aa];W[bb]".to_owned()),
         ("game.ggf", ggf.to_owned()),

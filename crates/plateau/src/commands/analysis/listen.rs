@@ -44,7 +44,7 @@ pub(super) fn run(address: SocketAddr, desk: Arc<GoDesk>, console: &Console<'_>)
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await.map_err(|why| {
             let gaps = [("address", address.to_string().into()), ("why", why.to_string().into())];
-            Failure::Usage(console.say("error-analysis-listen", &gaps))
+            Failure::Input(console.say("error-analysis-listen", &gaps))
         })?;
         eprintln!("{READY}");
         let at = format!("ws://{}", listener.local_addr()?);
