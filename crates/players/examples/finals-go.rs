@@ -41,7 +41,10 @@ fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["make", count] => make(number(count)?, 1),
         ["make", count, seed] => make(number(count)?, number(seed)?),
-        ["judge", finals] => judge(&read_finals(finals)?),
+        ["judge", finals] => {
+            judge(&read_finals(finals)?);
+            Ok(())
+        }
         ["gnugo", program, finals] => {
             ask_gnugo(program, &read_finals(finals)?).map_err(|error| format!("{program}: {error}"))
         }
@@ -121,12 +124,11 @@ fn names(dead: &DeadStones) -> String {
     dead.points().iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn judge(finals: &[Final]) -> Result<(), String> {
+fn judge(finals: &[Final]) {
     let resources = Resources { seed: Some(1), ..Resources::default() };
     for Final { position, .. } in finals {
         println!("{}", names(&players::judge(position, &resources, &Stop::new())));
     }
-    Ok(())
 }
 
 fn compare(finals: &[Final], verdicts: [&[String]; 2]) -> Result<(), String> {
