@@ -25,6 +25,7 @@ mod bits;
 mod cell;
 mod game;
 mod illegal;
+mod legal;
 mod line;
 mod moves;
 mod notation;

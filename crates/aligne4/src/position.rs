@@ -1,5 +1,6 @@
 use plateau_core::{Outcome, Player};
 
+use crate::legal::Moves;
 use crate::line::any_complete;
 use crate::{Bits, Cell, Characteristic, Characteristics, Illegal, Line, Move, Piece, Rules};
 
@@ -137,6 +138,7 @@ impl Position {
     }
 
     /// Puts a piece down for good: from the reserve, or the one that was given.
+    #[inline(always)]
     pub(crate) fn put(&mut self, piece: Piece, cell: Cell) {
         self.lanes |= LANES_OF_PIECE[piece.index() as usize] << cell.index();
         self.used |= piece.bit();
@@ -145,6 +147,7 @@ impl Position {
     }
 
     /// Takes a piece out of the reserve for the opponent to place.
+    #[inline]
     pub(crate) fn give(&mut self, piece: Piece) {
         self.used |= piece.bit();
         self.given = Some(piece);
@@ -158,15 +161,16 @@ impl Position {
         if self.occupied() & cell.bit() == 0 { Ok(()) } else { Err(Illegal::Occupied(cell)) }
     }
 
-    /// The moves of each kind that the state asks for, as (puts, gifts, placements) of which at most one is not empty.
-    fn wanted(&self) -> (Bits, Bits, Bits) {
+    /// The moves of the one kind that the state asks for.
+    #[inline(always)]
+    fn moves(&self) -> Moves {
         use plateau_core::Position as _;
-        let (reserve, empty, none) = (Bits(!self.used), Bits(!self.occupied()), || Bits(0));
+        let (reserve, empty) = (!self.used, !self.occupied());
         match (self.is_over(), self.rules.gift, self.given) {
-            (true, ..) => (none(), none(), none()),
-            (false, false, _) => (reserve, none(), none()),
-            (false, true, None) => (none(), reserve, none()),
-            (false, true, Some(_)) => (none(), none(), empty),
+            (true, ..) => Moves::puts(0, 0),
+            (false, false, _) => Moves::puts(reserve, empty),
+            (false, true, None) => Moves::gifts(reserve),
+            (false, true, Some(_)) => Moves::placements(empty),
         }
     }
 }
@@ -201,22 +205,14 @@ impl plateau_core::Position for Position {
         Move::all()
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        let (puts, gifts, placements) = self.wanted();
-        let empty = Bits(!self.occupied());
-        let puts = puts.map(Piece::from_low_bits).flat_map(move |piece| {
-            let cells = empty.clone().map(Cell::from_low_bits);
-            cells.map(move |cell| Move::Put { piece, cell })
-        });
-        let gifts = gifts.map(|piece| Move::Give(Piece::from_low_bits(piece)));
-        puts.chain(gifts).chain(placements.map(|cell| Move::Place(Cell::from_low_bits(cell))))
+        self.moves()
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_legal_moves(&self) -> usize {
-        let (puts, gifts, placements) = self.wanted();
-        puts.len() * Bits(!self.occupied()).len() + gifts.len() + placements.len()
+        self.moves().len()
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
@@ -233,7 +229,7 @@ impl plateau_core::Position for Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_legal(&mut self, mv: Move) {
         match (mv, self.given) {
             (Move::Put { piece, cell }, _) | (Move::Place(cell), Some(piece)) => self.put(piece, cell),

@@ -23,12 +23,13 @@ mod parse;
 mod perft;
 mod player;
 mod position;
+pub mod processor;
 mod symmetry;
 
 pub use course::Course;
 pub use outcome::Outcome;
 pub use parse::{Expected, ParseError, Scanner};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_on};
 pub use player::{Player, change_side};
 pub use position::{Game, Position, Reason};
 pub use symmetry::{Dihedral, Symmetric};

@@ -121,14 +121,14 @@ macro_rules! group {
             const EMPTY: Group<$word> = Group { shared: <$word>::MAX, filled: 0 };
 
             /// With one more piece on the lines marked by a one in their byte.
-            #[inline]
+            #[inline(always)]
             fn after(self, piece: u8, lines: $word) -> Group<$word> {
                 let lost = !Piece::from_low_bits(piece).lanes() as $word * lines;
                 Group { shared: self.shared & !lost, filled: self.filled + lines }
             }
 
             /// What is shared on the lines with exactly so many pieces, zero on the others.
-            #[inline]
+            #[inline(always)]
             fn shared_where_filled<const PIECES: u8>(self) -> $word {
                 // No line here is full but the dead ones that share nothing, so two is a one in the middle of three bits
                 // with a zero below, and three is a one in both.
@@ -147,12 +147,12 @@ impl SquareLines for NoSquares {
     const COUNT: bool = false;
     const EMPTY: NoSquares = NoSquares;
 
-    #[inline]
+    #[inline(always)]
     fn after(self, _piece: u8, _cell: u8) -> NoSquares {
         NoSquares
     }
 
-    #[inline]
+    #[inline(always)]
     fn shared_where_filled<const PIECES: u8>(self) -> u128 {
         0
     }
@@ -162,12 +162,12 @@ impl SquareLines for Squares {
     const COUNT: bool = true;
     const EMPTY: Squares = Squares(Group::<u128>::EMPTY);
 
-    #[inline]
+    #[inline(always)]
     fn after(self, piece: u8, cell: u8) -> Squares {
         Squares(self.0.after(piece, LINES_OF[cell as usize].2))
     }
 
-    #[inline]
+    #[inline(always)]
     fn shared_where_filled<const PIECES: u8>(self) -> u128 {
         // From the upper left cell of a square to its right, lower and opposite neighbours: 1, 4 and 5 bytes on.
         let corners = self.0.shared_where_filled::<PIECES>();
@@ -199,7 +199,7 @@ impl<S: SquareLines> Board<S> {
     }
 
     /// With a piece put on an empty cell.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after(&self, piece: u8, cell: u8) -> Board<S> {
         let (lines, diagonals, _) = LINES_OF[cell as usize];
         Board {
@@ -213,13 +213,13 @@ impl<S: SquareLines> Board<S> {
     }
 
     /// How many pieces are on the board.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn placed(&self) -> u32 {
         self.occupied.count_ones()
     }
 
     /// For each cell what the pieces share on any line through it that has exactly so many of them.
-    #[inline]
+    #[inline(always)]
     fn shared_around<const PIECES: u8>(&self) -> [u8; 16] {
         let lines = self.lines.shared_where_filled::<PIECES>();
         let diagonals = self.diagonals.shared_where_filled::<PIECES>() as u64;
@@ -236,24 +236,26 @@ impl<S: SquareLines> Board<S> {
     ///
     /// A line of two pieces must not become one of three that share what another piece of the reserve has too. So a
     /// characteristic that only one piece of the reserve has is harmless: once it is put down, none is left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn safe(&self) -> [u16; 16] {
         let forbidden = self.shared_around::<2>();
         let matters = !self.sole();
-        std::array::from_fn(|cell| {
+        let mut safe = [0; 16];
+        for (cell, safe) in safe.iter_mut().enumerate() {
             let empty = (self.occupied >> cell & 1).wrapping_sub(1);
-            WITHOUT[(forbidden[cell] & matters) as usize] & self.reserve & empty
-        })
+            *safe = WITHOUT[(forbidden[cell] & matters) as usize] & self.reserve & empty;
+        }
+        safe
     }
 
     /// How many safe moves there are.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count_safe(&self) -> u32 {
         self.safe().iter().map(|pieces| pieces.count_ones()).sum()
     }
 
     /// The characteristics that exactly one piece of the reserve has.
-    #[inline]
+    #[inline(always)]
     fn sole(&self) -> u8 {
         // Eight pieces have a characteristic, so as long as seven of them cannot be gone, none is the last.
         if self.reserve.count_ones() > 9 {
@@ -264,12 +266,15 @@ impl<S: SquareLines> Board<S> {
     }
 
     /// For each empty cell the pieces, in the reserve or not, that complete a line there.
+    #[inline(always)]
     pub(crate) fn completing(&self) -> [u16; 16] {
         let wanted = self.shared_around::<3>();
-        std::array::from_fn(|cell| {
+        let mut completing = [0; 16];
+        for (cell, completing) in completing.iter_mut().enumerate() {
             let empty = (self.occupied >> cell & 1).wrapping_sub(1);
-            !WITHOUT[wanted[cell] as usize] & empty
-        })
+            *completing = !WITHOUT[wanted[cell] as usize] & empty;
+        }
+        completing
     }
 
     /// A piece of the reserve and a cell that complete a line, if any.

@@ -77,13 +77,13 @@ impl Classes {
     }
 
     /// How many pieces positions of this class have.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pieces(&self, class: u16) -> u32 {
         self.least[class as usize].count_ones()
     }
 
     /// The name of a position.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn name<S: SquareLines>(&self, board: &Board<S>) -> Name {
         let (class, mut ways) = self.by_cells[board.occupied as usize];
         let least = self.least[class as usize];
@@ -97,13 +97,13 @@ impl Classes {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn move_cells(halves: &[[u16; 256]; 2], cells: u16) -> u16 {
     halves[0][(cells & 0xff) as usize] | halves[1][(cells >> 8) as usize]
 }
 
 /// The best renaming of the pieces after moving the cells, packed.
-#[inline]
+#[inline(always)]
 fn sorted_lanes(halves: &[[u16; 256]; 2], ones: u64, occupied: u16) -> u64 {
     let first = occupied.trailing_zeros();
     let lane = |i: u32| {

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use aligne4::Bits;
+use plateau_core::processor::Fastest;
 
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::canonical::{Classes, Name};
@@ -181,7 +182,8 @@ fn search_all<S: SquareLines>(
     let shared = Shared::new(&table, 16, NEVER);
     let next = AtomicUsize::new(0);
     let run = || {
-        let mut search = Search::<S>::new(&shared, 1);
+        // A search that lasts for minutes: to ask at every node costs nothing beside it.
+        let mut search = Search::<S, _>::new(&shared, Fastest, 1);
         let mut found = Vec::new();
         while let Some(board) = boards.get(next.fetch_add(1, Relaxed)) {
             let score = exact(Question::Distance, |target| search.bound(board, target));

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use aligne4::Bits;
+use plateau_core::processor::Path;
 
 use crate::board::{Board, SquareLines};
 use crate::canonical::{Classes, Name};
@@ -75,8 +76,9 @@ struct Child {
 }
 
 /// One thread of a search.
-pub(crate) struct Search<'a, S: SquareLines> {
+pub(crate) struct Search<'a, S: SquareLines, P> {
     shared: &'a Shared<'a>,
+    path: P,
     classes: &'static Classes,
     /// The moves of all positions on the current path, one after another.
     children: Vec<Child>,
@@ -85,10 +87,11 @@ pub(crate) struct Search<'a, S: SquareLines> {
     squares: std::marker::PhantomData<S>,
 }
 
-impl<'a, S: SquareLines> Search<'a, S> {
-    pub(crate) fn new(shared: &'a Shared<'a>, threads: usize) -> Search<'a, S> {
+impl<'a, S: SquareLines, P: Path> Search<'a, S, P> {
+    pub(crate) fn new(shared: &'a Shared<'a>, path: P, threads: usize) -> Search<'a, S, P> {
         Search {
             shared,
+            path,
             classes: Classes::of::<S>(),
             children: Vec::with_capacity(1024),
             nodes: 0,
@@ -100,52 +103,58 @@ impl<'a, S: SquareLines> Search<'a, S> {
     /// A bound of the score of a quiet position that tells whether it is at least `target`: a lower bound if so, an upper
     /// bound if not.
     pub(crate) fn bound(&mut self, board: &Board<S>, target: Score) -> Result<Score, Stopped> {
-        self.nodes += 1;
-        let pieces = board.placed();
-        if pieces >= 15 {
-            return Ok(0);
-        }
-        let safe = board.safe();
-        if safe == [0; 16] {
-            return Ok(-win_at(pieces + 2));
-        }
-        if pieces >= self.shared.horizon {
-            return Ok(0);
-        }
-        let (worst, best) = (worst_of_safe(pieces), best_of_quiet(pieces));
-        if worst >= target {
-            return Ok(worst);
-        }
-        if best < target {
-            return Ok(best);
-        }
-        if pieces > TABLE_PIECES {
-            return self.best_child(board, &safe, target);
-        }
-        if self.nodes.is_multiple_of(256) && self.shared.is_stopped(self.nodes) {
-            return Err(Stopped);
-        }
-        let name = self.classes.name(board);
-        let known = self.shared.table.find(name);
-        let (mut lower, mut upper) =
-            known.map_or((worst, best), |known| (from_bits(known.lower, pieces), from_bits(known.upper, pieces)));
-        if lower >= target {
-            return Ok(lower);
-        }
-        if upper < target {
-            return Ok(upper);
-        }
-        let score = self.best_child(board, &safe, target)?;
-        if score >= target {
-            lower = lower.max(score);
-        } else {
-            upper = upper.min(score);
-        }
-        let bounds = Bounds { lower: to_bits(lower), upper: to_bits(upper) };
-        self.shared.table.keep(name, bounds, |class| self.classes.pieces(class));
-        Ok(score)
+        self.path.run(
+            #[inline(always)]
+            move || {
+                self.nodes += 1;
+                let pieces = board.placed();
+                if pieces >= 15 {
+                    return Ok(0);
+                }
+                let safe = board.safe();
+                if safe == [0; 16] {
+                    return Ok(-win_at(pieces + 2));
+                }
+                if pieces >= self.shared.horizon {
+                    return Ok(0);
+                }
+                let (worst, best) = (worst_of_safe(pieces), best_of_quiet(pieces));
+                if worst >= target {
+                    return Ok(worst);
+                }
+                if best < target {
+                    return Ok(best);
+                }
+                if pieces > TABLE_PIECES {
+                    return self.best_child(board, &safe, target);
+                }
+                if self.nodes.is_multiple_of(256) && self.shared.is_stopped(self.nodes) {
+                    return Err(Stopped);
+                }
+                let name = self.classes.name(board);
+                let known = self.shared.table.find(name);
+                let (mut lower, mut upper) = known
+                    .map_or((worst, best), |known| (from_bits(known.lower, pieces), from_bits(known.upper, pieces)));
+                if lower >= target {
+                    return Ok(lower);
+                }
+                if upper < target {
+                    return Ok(upper);
+                }
+                let score = self.best_child(board, &safe, target)?;
+                if score >= target {
+                    lower = lower.max(score);
+                } else {
+                    upper = upper.min(score);
+                }
+                let bounds = Bounds { lower: to_bits(lower), upper: to_bits(upper) };
+                self.shared.table.keep(name, bounds, |class| self.classes.pieces(class));
+                Ok(score)
+            },
+        )
     }
 
+    #[inline(always)]
     fn best_child(&mut self, board: &Board<S>, safe: &[u16; 16], target: Score) -> Result<Score, Stopped> {
         let first = self.children.len();
         let score = match self.list_children(board, safe, target) {
@@ -158,65 +167,78 @@ impl<'a, S: SquareLines> Search<'a, S> {
 
     /// Lists the safe moves with the most promising first; or answers at once with a score that suffices.
     fn list_children(&mut self, board: &Board<S>, safe: &[u16; 16], target: Score) -> Option<Score> {
-        let first = self.children.len();
-        let pieces = board.placed() + 1;
-        let named = pieces <= LOOK_UP_PIECES;
-        for cell in Bits(!board.occupied) {
-            for piece in Bits(safe[cell as usize]) {
-                let child = board.after(piece, cell);
-                let replies = child.count_safe() as u16;
-                if replies == 0 && pieces < 15 {
-                    return Some(win_at(pieces + 2));
-                }
-                let mut name = Name { class: 0, lanes: 0 };
-                if named {
-                    name = self.classes.name(&child);
-                    if pieces <= DISTINCT_PIECES + 1 && self.children[first..].iter().any(|other| other.name == name) {
-                        continue;
-                    }
-                    if let Some(known) = self.shared.table.find(name) {
-                        let score = -from_bits(known.upper, pieces);
-                        if score >= target {
-                            return Some(score);
+        self.path.run(
+            #[inline(always)]
+            move || {
+                let first = self.children.len();
+                let pieces = board.placed() + 1;
+                let named = pieces <= LOOK_UP_PIECES;
+                for cell in Bits(!board.occupied) {
+                    for piece in Bits(safe[cell as usize]) {
+                        let child = board.after(piece, cell);
+                        let replies = child.count_safe() as u16;
+                        if replies == 0 && pieces < 15 {
+                            return Some(win_at(pieces + 2));
                         }
+                        let mut name = Name { class: 0, lanes: 0 };
+                        if named {
+                            name = self.classes.name(&child);
+                            if pieces <= DISTINCT_PIECES + 1
+                                && self.children[first..].iter().any(|other| other.name == name)
+                            {
+                                continue;
+                            }
+                            if let Some(known) = self.shared.table.find(name) {
+                                let score = -from_bits(known.upper, pieces);
+                                if score >= target {
+                                    return Some(score);
+                                }
+                            }
+                        }
+                        self.children.push(Child { replies, piece, cell, name });
                     }
                 }
-                self.children.push(Child { replies, piece, cell, name });
-            }
-        }
-        self.children[first..].sort_unstable_by_key(|child| child.replies);
-        None
+                self.children[first..].sort_unstable_by_key(|child| child.replies);
+                None
+            },
+        )
     }
 
     fn search_children(&mut self, board: &Board<S>, first: usize, target: Score) -> Result<Score, Stopped> {
-        let mut best = Score::MIN;
-        let share = self.threads > 1 && board.placed() <= SHARED_PIECES;
-        let end = self.children.len();
-        let mut put_off = 0;
-        for i in first..end {
-            let child = self.children[i];
-            if share && i > first {
-                let (place, hash) = self.shared.busy_place(child.name);
-                if place.load(Relaxed) == hash {
-                    self.children[first + put_off] = child;
-                    put_off += 1;
-                    continue;
+        self.path.run(
+            #[inline(always)]
+            move || {
+                let mut best = Score::MIN;
+                let share = self.threads > 1 && board.placed() <= SHARED_PIECES;
+                let end = self.children.len();
+                let mut put_off = 0;
+                for i in first..end {
+                    let child = self.children[i];
+                    if share && i > first {
+                        let (place, hash) = self.shared.busy_place(child.name);
+                        if place.load(Relaxed) == hash {
+                            self.children[first + put_off] = child;
+                            put_off += 1;
+                            continue;
+                        }
+                    }
+                    best = best.max(self.search_child(board, child, target, share)?);
+                    if best >= target {
+                        return Ok(best);
+                    }
                 }
-            }
-            best = best.max(self.search_child(board, child, target, share)?);
-            if best >= target {
-                return Ok(best);
-            }
-        }
-        for i in first..first + put_off {
-            best = best.max(self.search_child(board, self.children[i], target, share)?);
-            if best >= target {
-                break;
-            }
-        }
-        Ok(best)
+                for i in first..first + put_off {
+                    best = best.max(self.search_child(board, self.children[i], target, share)?);
+                    if best >= target {
+                        break;
+                    }
+                }
+                Ok(best)
+            },
+        )
     }
 
+    #[inline(always)]
     fn search_child(&mut self, board: &Board<S>, child: Child, target: Score, share: bool) -> Result<Score, Stopped> {
         let next = board.after(child.piece, child.cell);
         if !share {
@@ -258,6 +280,7 @@ pub(crate) fn exact(
 /// Asks the question with several threads at once; the nodes of all of them come with the answer.
 pub(crate) fn bound<S: SquareLines>(
     shared: &Shared<'_>,
+    path: impl Path,
     board: &Board<S>,
     target: Score,
     threads: usize,
@@ -267,7 +290,7 @@ pub(crate) fn bound<S: SquareLines>(
         place.store(0, Relaxed);
     }
     let run = || {
-        let mut search = Search::<S>::new(shared, threads);
+        let mut search = Search::<S, _>::new(shared, path, threads);
         let answer = search.bound(board, target);
         if answer.is_ok() {
             shared.done.store(true, Relaxed);

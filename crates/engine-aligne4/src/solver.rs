@@ -2,7 +2,8 @@
 
 use aligne4::{Move, Piece, Position, Rules};
 use fastrand::Rng;
-use plateau_core::{Position as _, change_side};
+use plateau_core::processor::{self, Instructions};
+use plateau_core::{Position as _, change_side, on_path};
 
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::gift::GiftSearch;
@@ -69,6 +70,8 @@ pub struct Best {
 /// Finds exact values; keeps what it learns from one position to the next.
 pub struct Solver {
     settings: Settings,
+    /// What it searches with.
+    instructions: Instructions,
     table: Transpositions,
     table_is_clean: bool,
     /// The rules that the table's entries are about.
@@ -91,6 +94,7 @@ impl Solver {
     pub fn new(settings: Settings) -> Solver {
         Solver {
             settings,
+            instructions: processor::fastest(),
             table: Transpositions::new(settings.memory_bytes),
             table_is_clean: true,
             rules: Rules::BASE,
@@ -98,6 +102,12 @@ impl Solver {
             nodes: 0,
             begin: 0,
         }
+    }
+
+    /// The same with other instructions than the fastest. It finds the same in any case.
+    #[must_use]
+    pub fn with(self, instructions: Instructions) -> Solver {
+        Solver { instructions, ..self }
     }
 
     /// Forgets all positions.
@@ -277,7 +287,8 @@ impl Solver {
         let before = self.nodes - self.begin;
         let give_up = |nodes| give_up(before + nodes);
         let shared = Shared::new(&self.table, self.horizon, &give_up);
-        let (answer, nodes) = search::bound(&shared, board, target, self.settings.threads);
+        let threads = self.settings.threads;
+        let (answer, nodes) = on_path!(self.instructions, path => search::bound(&shared, path, board, target, threads));
         self.nodes += nodes;
         answer
     }
@@ -291,9 +302,11 @@ impl Solver {
         let before = self.nodes - self.begin;
         let give_up = |nodes| give_up(before + nodes);
         let shared = Shared::new(&self.table, self.horizon, &give_up);
-        let mut search = GiftSearch::<S>::new(&shared);
-        let answer = search.bound(&Board::new(position), position.given().map(Piece::index), target);
-        self.nodes += search.nodes;
+        let (answer, nodes) = on_path!(self.instructions, path => {
+            let mut search = GiftSearch::<S, _>::new(&shared, path);
+            (search.bound(&Board::new(position), position.given().map(Piece::index), target), search.nodes)
+        });
+        self.nodes += nodes;
         answer
     }
 }

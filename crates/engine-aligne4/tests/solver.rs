@@ -3,7 +3,7 @@
 use aligne4::{Game, Position, Rules};
 use engine_aligne4::{NEVER, Question, Settings, Solver, Value};
 use fastrand::Rng;
-use plateau_core::{Game as _, Position as _, Symmetric as _};
+use plateau_core::{Game as _, Position as _, Symmetric as _, processor};
 
 /// No table and no opening but what is asked for, and little memory.
 fn solver(threads: usize, opening: bool) -> Solver {
@@ -169,4 +169,20 @@ fn a_finished_game_has_its_outcome_for_a_value() {
 fn the_second_player_wins_with_the_fourteenth_piece() {
     let solution = solver(1, true).solve(&Position::new(Rules::BASE), Question::Distance, NEVER).unwrap();
     assert_eq!((solution.value, solution.plies), (Value::Loss, Some(14)));
+}
+
+/// Not only the same answers: the same positions were looked at.
+#[test]
+fn all_instructions_search_the_same_tree() {
+    let mut rng = Rng::with_seed(12);
+    for game in 0..40 {
+        let rules = Rules { gift: game % 2 == 1, squares: game % 4 > 1 };
+        let position = random_position(rules, 7, true, &mut rng);
+        let solve = |instructions| solver(1, false).with(instructions).solve(&position, Question::Distance, NEVER);
+        let expected = solve(processor::fastest());
+        assert!(expected.is_some());
+        for instructions in processor::available() {
+            assert_eq!(solve(instructions), expected, "{}: {position}", instructions.name());
+        }
+    }
 }

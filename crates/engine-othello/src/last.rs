@@ -4,6 +4,7 @@
 //! the side that it is found (fail-soft). Squares come in the order in which they are to be tried.
 
 use othello::{Square, bits};
+use plateau_core::processor::Path;
 
 /// The discs turned by the last disc of the game on each line of eight: `TURNED[place][own discs of the line]`, doubled.
 static TURNED: [[u8; 256]; 8] = {
@@ -80,7 +81,7 @@ const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 ///
 /// Each line is gathered into eight bits by a multiplication: the squares of a diagonal stand in different columns, so adding up
 /// the rows puts them side by side. What a short diagonal leaves clear looks like enemies before the border, and turns nothing.
-#[inline]
+#[inline(always)]
 fn turned_twice(own: u64, square: Square) -> i32 {
     let [falling, rising] = DIAGONALS[square.index()];
     let (x, y) = (square.index() % 8, square.index() / 8);
@@ -95,7 +96,7 @@ fn turned_twice(own: u64, square: Square) -> i32 {
 }
 
 /// The final margin with one empty square.
-#[inline]
+#[inline(always)]
 pub(crate) fn last_1(own: u64, opponent: u64, square: Square, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let margin = 2 * own.count_ones() as i32 - 64;
@@ -111,17 +112,17 @@ pub(crate) fn last_1(own: u64, opponent: u64, square: Square, nodes: &mut u64) -
     if margin >= 0 { margin + 2 } else { margin }
 }
 
-#[inline]
-fn try_square(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
+#[inline(always)]
+fn try_square(path: impl Path, own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
     if AROUND[square.index()] & opponent == 0 {
         return None;
     }
-    let flips = bits::flips(own, opponent, square);
+    let flips = bits::flips(path, own, opponent, square);
     (flips != 0).then(|| [opponent ^ flips, own ^ flips | 1 << square.index()])
 }
 
 /// The final margin if neither can move, with `empties` empty squares.
-#[inline]
+#[inline(always)]
 fn margin_at_end(own: u64, empties: i32) -> i32 {
     let own = own.count_ones() as i32;
     let opponent = 64 - empties - own;
@@ -134,43 +135,52 @@ const NONE: i32 = -127;
 macro_rules! last {
     ($(#[$doc:meta])* $name:ident, $count:literal, $next:ident, [$([$($order:literal),*]),*]) => {
         $(#[$doc])*
-        pub(crate) fn $name(own: u64, opponent: u64, alpha: i32, squares: [Square; $count], nodes: &mut u64) -> i32 {
-            *nodes += 1;
-            let mut best = NONE;
-            $(
-                let order = [$($order),*];
-                if let Some([next_own, next_opponent]) = try_square(own, opponent, squares[order[0]]) {
-                    let rest = std::array::from_fn(|i| squares[order[i + 1]]);
-                    let score = -$next(next_own, next_opponent, -alpha - 1, rest, nodes);
-                    if score > alpha {
-                        return score;
+        pub(crate) fn $name(
+            path: impl Path,
+            own: u64,
+            opponent: u64,
+            alpha: i32,
+            squares: [Square; $count],
+            nodes: &mut u64,
+        ) -> i32 {
+            path.run(#[inline(always)] move || {
+                *nodes += 1;
+                let mut best = NONE;
+                $(
+                    let order = [$($order),*];
+                    if let Some([next_own, next_opponent]) = try_square(path, own, opponent, squares[order[0]]) {
+                        let rest = std::array::from_fn(|i| squares[order[i + 1]]);
+                        let score = -$next(path, next_own, next_opponent, -alpha - 1, rest, nodes);
+                        if score > alpha {
+                            return score;
+                        }
+                        best = best.max(score);
                     }
-                    best = best.max(score);
+                )*
+                if best != NONE {
+                    return best;
                 }
-            )*
-            if best != NONE {
-                return best;
-            }
-            // A pass: the same for the other player, who wants less than -alpha.
-            let beta = -alpha;
-            $(
-                let order = [$($order),*];
-                if let Some([next_own, next_opponent]) = try_square(opponent, own, squares[order[0]]) {
-                    let rest = std::array::from_fn(|i| squares[order[i + 1]]);
-                    let score = -$next(next_own, next_opponent, -beta, rest, nodes);
-                    if score >= beta {
-                        return -score;
+                // A pass: the same for the other player, who wants less than -alpha.
+                let beta = -alpha;
+                $(
+                    let order = [$($order),*];
+                    if let Some([next_own, next_opponent]) = try_square(path, opponent, own, squares[order[0]]) {
+                        let rest = std::array::from_fn(|i| squares[order[i + 1]]);
+                        let score = -$next(path, next_own, next_opponent, -beta, rest, nodes);
+                        if score >= beta {
+                            return -score;
+                        }
+                        best = best.max(score);
                     }
-                    best = best.max(score);
-                }
-            )*
-            if best != NONE { -best } else { margin_at_end(own, $count) }
+                )*
+                if best != NONE { -best } else { margin_at_end(own, $count) }
+            })
         }
     };
 }
 
-#[inline]
-fn last_1_of(own: u64, opponent: u64, _alpha: i32, [square]: [Square; 1], nodes: &mut u64) -> i32 {
+#[inline(always)]
+fn last_1_of(_: impl Path, own: u64, opponent: u64, _alpha: i32, [square]: [Square; 1], nodes: &mut u64) -> i32 {
     last_1(own, opponent, square, nodes)
 }
 
@@ -190,6 +200,7 @@ last!(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plateau_core::processor::Fastest;
 
     #[test]
     fn the_last_disc_turns_what_the_rules_say() {
@@ -198,7 +209,7 @@ mod tests {
             let square = Square::ALL[rng.usize(..64)];
             let own = rng.u64(..) & !(1 << square.index());
             let opponent = !own & !(1 << square.index());
-            let expected = 2 * bits::flips(own, opponent, square).count_ones() as i32;
+            let expected = 2 * bits::flips(Fastest, own, opponent, square).count_ones() as i32;
             assert_eq!(turned_twice(own, square), expected, "{own:x} {square}");
         }
     }

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use othello::{Board, Move, Square, SquareSet};
+use plateau_core::on_path;
+use plateau_core::processor::{self, Instructions, Path};
 use search::{Limits, Stop, Watch};
 
 use crate::endgame::{Endgame, OWN_TABLE_BYTES};
@@ -16,6 +18,8 @@ use crate::weights::Weights;
 /// Searches positions, and remembers what it found.
 pub struct Machine {
     weights: Arc<Weights>,
+    /// What it thinks with.
+    instructions: Instructions,
     table: Transpositions,
     /// One for each thread.
     ends: Vec<Endgame>,
@@ -98,7 +102,13 @@ impl Machine {
     pub fn new(weights: Arc<Weights>, threads: usize, memory_bytes: usize) -> Machine {
         let ends: Vec<Endgame> = (0..threads.max(1)).map(|_| Endgame::new()).collect();
         let table = Transpositions::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
-        Machine { weights, table, ends }
+        Machine { weights, instructions: processor::fastest(), table, ends }
+    }
+
+    /// The same with other instructions than the fastest. It finds the same in any case.
+    #[must_use]
+    pub fn with(self, instructions: Instructions) -> Machine {
+        Machine { instructions, ..self }
     }
 
     /// Forgets what it found.
@@ -143,6 +153,17 @@ impl Machine {
         window: [i32; 2],
         budget: &Budget,
     ) -> Result<Found, Interrupted> {
+        on_path!(self.instructions, path => self.best_on(board.on(path), moves, reach, window, budget))
+    }
+
+    fn best_on<P: Path>(
+        &mut self,
+        board: Board<P>,
+        moves: SquareSet,
+        reach: Reach,
+        window: [i32; 2],
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
         let node = Node::new(board);
         let depth = reach.depth.clamp(1, node.empties);
         let threads = if depth < PARALLEL_DEPTH { 1 } else { self.ends.len() };
@@ -153,7 +174,7 @@ impl Machine {
         // The first thread that finishes answers for all.
         let answer = Mutex::new(Err(Interrupted(None)));
         let run = |end: &mut Endgame| {
-            let mut search = Search::new(&shared, std::mem::take(end));
+            let mut search = Search::new(&shared, board.path(), std::mem::take(end));
             let result = search.value_of_moves(&node, moves, task, window, named);
             let mut answer = answer.lock().expect("no thread panics");
             match result {

@@ -5,6 +5,8 @@
 //! to the worth as it is: the part of it that is linear. All is whole numbers, so that every build finds the same (the scheme is
 //! that of Y. Nasu, *Efficiently updatable neural-network-based evaluation functions for computer shogi*, 2018).
 
+use plateau_core::processor::{Instructions, Path};
+
 /// How long the vector of a filling is.
 pub(crate) const UNITS: usize = 32;
 /// Numbers in the first layer.
@@ -82,17 +84,17 @@ impl Network {
     }
 
     /// The worth in 1/256 of a disc.
-    #[inline]
-    pub(crate) fn worth(&self, sum: &[i16; UNITS]) -> i32 {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        let worth = vector::worth(self, sum);
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-        let worth = self.worth_portably(sum);
+    #[inline(always)]
+    pub(crate) fn worth(&self, path: impl Path, sum: &[i16; UNITS]) -> i32 {
+        let worth = match path.instructions() {
+            Instructions::Portable(_) => self.worth_portably(sum),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(path) => avx2::worth(path, self, sum),
+        };
         worth >> WORTH_BITS
     }
 
     /// The worth before it is scaled, by one number after another.
-    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
     fn worth_portably(&self, sum: &[i16; UNITS]) -> i32 {
         let part = |number: i16| number.clamp(0, ONE) as i32;
         let cut = |number: i32| (number >> WEIGHT_BITS).clamp(0, ONE as i32);
@@ -121,8 +123,8 @@ impl Network {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-mod vector {
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
     //! The same with AVX2: eight outputs at a time.
 
     #![allow(unsafe_code, reason = "loads and stores of whole registers are unsafe")]
@@ -135,19 +137,21 @@ mod vector {
         _mm256_sub_epi16, _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
     };
 
+    use plateau_core::processor::Avx2;
+
     use super::{FIRST, Network, ONE, SECOND, UNITS, WEIGHT_BITS};
 
     /// Whole registers of numbers.
-    #[inline]
+    #[inline(always)]
     fn load<T>(numbers: &[T], register: usize) -> __m256i {
         assert!((register + 1) * 32 <= size_of_val(numbers));
         // SAFETY: the assertion holds the load inside of the numbers.
         unsafe { _mm256_loadu_si256(numbers.as_ptr().cast::<__m256i>().add(register)) }
     }
 
-    #[inline]
-    pub(super) fn worth(network: &Network, sum: &[i16; UNITS]) -> i32 {
-        // SAFETY: this module is there only if the whole build is for AVX2.
+    #[inline(always)]
+    pub(super) fn worth(_: Avx2, network: &Network, sum: &[i16; UNITS]) -> i32 {
+        // SAFETY: the path proves that the processor has AVX2.
         unsafe {
             let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(ONE));
             // Both parts of each number beside each other.
@@ -191,7 +195,7 @@ mod vector {
     }
 
     /// Scaled back and cut off.
-    #[inline]
+    #[inline(always)]
     fn cut(numbers: __m256i) -> __m256i {
         // SAFETY: as above.
         unsafe {
@@ -201,7 +205,7 @@ mod vector {
     }
 
     /// Numbers that fit in 16 bits beside those of another register.
-    #[inline]
+    #[inline(always)]
     fn both(low: __m256i, high: __m256i) -> __m256i {
         // SAFETY: as above.
         unsafe { _mm256_or_si256(low, _mm256_slli_epi32::<16>(high)) }
@@ -211,6 +215,7 @@ mod vector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plateau_core::{on_path, processor};
 
     fn random_layers(rng: &mut fastrand::Rng) -> Layers {
         Layers {
@@ -250,8 +255,10 @@ mod tests {
             let layers = random_layers(&mut rng);
             let network = Network::new(&layers);
             let sum = [(); UNITS].map(|()| rng.i16(-700..700));
-            assert_eq!(network.worth(&sum), plain(&layers, &sum));
-            assert_eq!(network.worth_portably(&sum) >> WORTH_BITS, plain(&layers, &sum));
+            for instructions in processor::available() {
+                let worth = on_path!(instructions, path => network.worth(path, &sum));
+                assert_eq!(worth, plain(&layers, &sum), "{}", instructions.name());
+            }
         }
     }
 }

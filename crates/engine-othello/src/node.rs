@@ -1,6 +1,7 @@
 //! A position of the search.
 
 use othello::{Board, Square};
+use plateau_core::processor::Path;
 
 use crate::pattern::Numbers;
 
@@ -12,21 +13,21 @@ pub(crate) const LOWEST: i32 = -127;
 
 /// A board with the numbers of its patterns.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
-    pub(crate) board: Board,
+pub(crate) struct Node<P> {
+    pub(crate) board: Board<P>,
     pub(crate) numbers: Numbers,
     pub(crate) empties: u32,
     /// What it is worth without looking ahead, if somebody asked already.
     pub(crate) worth: Option<i32>,
 }
 
-impl Node {
-    pub(crate) fn new(board: Board) -> Node {
+impl<P: Path> Node<P> {
+    pub(crate) fn new(board: Board<P>) -> Node<P> {
         Node { board, numbers: Numbers::of(board), empties: board.empties().len(), worth: None }
     }
 
-    #[inline]
-    pub(crate) fn after(&self, square: Square) -> Node {
+    #[inline(always)]
+    pub(crate) fn after(&self, square: Square) -> Node<P> {
         let flips = self.board.flips(square);
         Node {
             board: self.board.played(square, flips),
@@ -36,8 +37,8 @@ impl Node {
         }
     }
 
-    #[inline]
-    pub(crate) fn passed(&self) -> Node {
+    #[inline(always)]
+    pub(crate) fn passed(&self) -> Node<P> {
         Node { board: self.board.swapped(), numbers: self.numbers.swapped(), worth: None, ..*self }
     }
 }

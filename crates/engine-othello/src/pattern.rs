@@ -6,6 +6,7 @@
 //! turns into a few vector instructions (48 numbers: three registers of AVX2).
 
 use othello::{Board, Square, SquareSet};
+use plateau_core::processor::Path;
 
 use Square::{
     A1, A2, A3, A4, A5, B1, B2, B3, B4, B5, B6, B7, B8, C1, C2, C3, C4, C5, C6, C7, C8, D1, D2, D3, D4, D5, D6, D7, D8,
@@ -152,7 +153,7 @@ const fn discs(factor: i16) -> [Numbers; 64] {
 
 impl Numbers {
     /// The numbers of a board, counted from nothing.
-    pub(crate) fn of(board: Board) -> Numbers {
+    pub(crate) fn of<P: Path>(board: Board<P>) -> Numbers {
         let mut numbers = Numbers([0; NUMBERS]);
         for square in board.own() {
             numbers.add(&DISC[square.index()]);
@@ -164,7 +165,7 @@ impl Numbers {
     }
 
     /// The numbers after a disc on `square` that turns `flips`, as the other player sees them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after(&self, square: Square, flips: SquareSet) -> Numbers {
         let mut numbers = *self;
         numbers.add(&DISC[square.index()]);
@@ -175,19 +176,19 @@ impl Numbers {
     }
 
     /// As the other player sees them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn swapped(&self) -> Numbers {
         Numbers(self.0.map(i16::wrapping_neg))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, other: &Numbers) {
         for (number, more) in self.0.iter_mut().zip(other.0) {
             *number = number.wrapping_add(more);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn subtract(&mut self, other: &Numbers) {
         for (number, less) in self.0.iter_mut().zip(other.0) {
             *number = number.wrapping_sub(less);

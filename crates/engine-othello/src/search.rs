@@ -11,6 +11,7 @@ pub(crate) mod order;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use othello::{Square, SquareSet};
+use plateau_core::processor::Path;
 use search::Watch;
 
 use crate::endgame::Endgame;
@@ -100,19 +101,20 @@ pub(crate) struct Turns {
 }
 
 /// One thread of a search.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, P> {
     pub(crate) shared: &'a Shared<'a>,
+    pub(crate) path: P,
     pub(crate) end: Endgame,
     /// The moves of all positions on the current path, one after another.
-    pub(crate) children: Vec<Child>,
+    pub(crate) children: Vec<Child<P>>,
     watched_nodes: u64,
     /// The best move at the root so far, once one is better than the window asks for: good even if the search is stopped.
     pub(crate) improved: Option<(i32, Square)>,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>, end: Endgame) -> Search<'a> {
-        Search { shared, watched_nodes: end.nodes, end, children: Vec::with_capacity(256), improved: None }
+impl<'a, P: Path> Search<'a, P> {
+    pub(crate) fn new(shared: &'a Shared<'a>, path: P, end: Endgame) -> Search<'a, P> {
+        Search { shared, path, watched_nodes: end.nodes, end, children: Vec::with_capacity(256), improved: None }
     }
 
     /// Gives the endgame part back, with what it knows.
@@ -120,7 +122,7 @@ impl<'a> Search<'a> {
         self.end
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn watch(&mut self) -> Result<(), Stopped> {
         let since = self.end.nodes - self.watched_nodes;
         if since < WATCH_NODES && since < self.shared.nodes_max >> 6 {
@@ -131,21 +133,21 @@ impl<'a> Search<'a> {
         if self.shared.done.load(Relaxed) || self.shared.watch.is_over(all) { Err(Stopped) } else { Ok(()) }
     }
 
-    #[inline]
-    pub(crate) fn evaluate(&self, node: &Node) -> i32 {
+    #[inline(always)]
+    pub(crate) fn evaluate(&self, node: &Node<P>) -> i32 {
         node.worth.unwrap_or_else(|| self.shared.weights.evaluate(node.board, &node.numbers, node.empties))
     }
 
     /// Begins to hand out the children from `first` on.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn turns(&self, first: usize, depth: u32) -> Turns {
         let shares = !self.shared.busy.is_empty() && depth >= SHARED_DEPTH;
         Turns { first, at: first, end: self.children.len(), put_off: 0, is_second_round: false, shares }
     }
 
     /// The next child to try, and this thread's claim on it.
-    #[inline]
-    pub(crate) fn next_child(&mut self, turns: &mut Turns, may_put_off: bool) -> Option<(Child, Claim<'a>)> {
+    #[inline(always)]
+    pub(crate) fn next_child(&mut self, turns: &mut Turns, may_put_off: bool) -> Option<(Child<P>, Claim<'a>)> {
         loop {
             if turns.at == turns.end {
                 if turns.is_second_round || turns.put_off == 0 {
@@ -171,80 +173,90 @@ impl<'a> Search<'a> {
     }
 
     /// The score within a window, exact inside of it.
-    pub(crate) fn value(&mut self, node: &Node, task: Task, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
-        let Task { depth, width } = task;
-        if beta - alpha <= 1 {
-            return self.bound(node, task, alpha);
-        }
-        self.end.nodes += 1;
-        self.watch()?;
-        if depth == 0 {
-            return Ok(if node.empties == 0 { node.board.final_margin() } else { self.evaluate(node) });
-        }
-        let moves = node.board.moves();
-        if moves.is_empty() {
-            let passed = node.passed();
-            if passed.board.moves().is_empty() {
-                return Ok(node.board.final_margin());
-            }
-            return Ok(-self.value(&passed, task, [-beta, -alpha])?);
-        }
-        let key = node.board.key();
-        let mut named = [None; 2];
-        if let Some(known) = self.shared.table.find(key) {
-            if known.depth as u32 >= depth && known.width >= width.0 {
-                let (lower, upper) = (known.lower as i32, known.upper as i32);
-                // Only what is known exactly ends a line here, so that the line can be shown.
-                if lower == upper || lower >= beta || upper <= alpha {
-                    return Ok(if upper <= alpha { upper } else { lower });
+    pub(crate) fn value(&mut self, node: &Node<P>, task: Task, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
+        node.board.path().run(
+            #[inline(always)]
+            move || {
+                let Task { depth, width } = task;
+                if beta - alpha <= 1 {
+                    return self.bound(node, task, alpha);
                 }
-            }
-            named = known.moves;
-        }
-        if named[0].is_none() && depth > LEAD_PLIES + 1 {
-            // Something must be tried first: what a shallower search finds best.
-            let lead = Task { depth: depth - LEAD_PLIES, width: Width::NARROWEST.min(width) };
-            self.value(node, lead, [alpha, beta])?;
-            named = self.shared.table.find(key).map_or(named, |known| known.moves);
-        }
-        let (best, square) = self.value_of_moves(node, moves, task, [alpha, beta], named)?;
-        self.shared.table.keep(key, Facts::within([alpha, beta], best, task, square));
-        Ok(best)
+                self.end.nodes += 1;
+                self.watch()?;
+                if depth == 0 {
+                    return Ok(if node.empties == 0 { node.board.final_margin() } else { self.evaluate(node) });
+                }
+                let moves = node.board.moves();
+                if moves.is_empty() {
+                    let passed = node.passed();
+                    if passed.board.moves().is_empty() {
+                        return Ok(node.board.final_margin());
+                    }
+                    return Ok(-self.value(&passed, task, [-beta, -alpha])?);
+                }
+                let key = node.board.key();
+                let mut named = [None; 2];
+                if let Some(known) = self.shared.table.find(key) {
+                    if known.depth as u32 >= depth && known.width >= width.0 {
+                        let (lower, upper) = (known.lower as i32, known.upper as i32);
+                        // Only what is known exactly ends a line here, so that the line can be shown.
+                        if lower == upper || lower >= beta || upper <= alpha {
+                            return Ok(if upper <= alpha { upper } else { lower });
+                        }
+                    }
+                    named = known.moves;
+                }
+                if named[0].is_none() && depth > LEAD_PLIES + 1 {
+                    // Something must be tried first: what a shallower search finds best.
+                    let lead = Task { depth: depth - LEAD_PLIES, width: Width::NARROWEST.min(width) };
+                    self.value(node, lead, [alpha, beta])?;
+                    named = self.shared.table.find(key).map_or(named, |known| known.moves);
+                }
+                let (best, square) = self.value_of_moves(node, moves, task, [alpha, beta], named)?;
+                self.shared.table.keep(key, Facts::within([alpha, beta], best, task, square));
+                Ok(best)
+            },
+        )
     }
 
     /// The best of these moves and its score, exact inside of the window.
     pub(crate) fn value_of_moves(
         &mut self,
-        node: &Node,
+        node: &Node<P>,
         moves: SquareSet,
         task: Task,
         [mut alpha, beta]: [i32; 2],
         named: [Option<Square>; 2],
     ) -> Result<(i32, Square), Stopped> {
-        let first = self.children.len();
-        self.list_children(node, moves, task, None, named);
-        let mut turns = self.turns(first, task.depth);
-        let mut best = (LOWEST, self.children[first].square);
-        while let Some((child, _claim)) = self.next_child(&mut turns, best.0 > LOWEST) {
-            let mut score = LOWEST;
-            if best.0 > LOWEST {
-                score = -self.bound(&child.node, task.shallower(), -alpha - 1)?;
-            }
-            if best.0 == LOWEST || score > alpha && score < beta {
-                score = -self.value(&child.node, task.shallower(), [-beta, -alpha])?;
-            }
-            if score > best.0 {
-                best = (score, child.square);
-                if first == 0 && score > alpha {
-                    self.improved = Some(best);
+        node.board.path().run(
+            #[inline(always)]
+            move || {
+                let first = self.children.len();
+                self.list_children(node, moves, task, None, named);
+                let mut turns = self.turns(first, task.depth);
+                let mut best = (LOWEST, self.children[first].square);
+                while let Some((child, _claim)) = self.next_child(&mut turns, best.0 > LOWEST) {
+                    let mut score = LOWEST;
+                    if best.0 > LOWEST {
+                        score = -self.bound(&child.node, task.shallower(), -alpha - 1)?;
+                    }
+                    if best.0 == LOWEST || score > alpha && score < beta {
+                        score = -self.value(&child.node, task.shallower(), [-beta, -alpha])?;
+                    }
+                    if score > best.0 {
+                        best = (score, child.square);
+                        if first == 0 && score > alpha {
+                            self.improved = Some(best);
+                        }
+                        alpha = alpha.max(score);
+                        if score >= beta {
+                            break;
+                        }
+                    }
                 }
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        self.children.truncate(first);
-        Ok(best)
+                self.children.truncate(first);
+                Ok(best)
+            },
+        )
     }
 }

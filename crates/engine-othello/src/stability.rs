@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use othello::Board;
+use plateau_core::processor::Path;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 const COLUMN_H: u64 = COLUMN_A << 7;
@@ -15,16 +16,23 @@ const ROW_8: u64 = ROW_1 << 56;
 const BORDER: u64 = COLUMN_A | COLUMN_H | ROW_1 | ROW_8;
 
 /// How many discs of the player to move can never be turned, at least.
-pub(crate) fn stable_of_own(board: Board) -> u32 {
-    stable(board.own().bits(), board.opponent().bits()).count_ones()
+pub(crate) fn stable_of_own<P: Path>(board: Board<P>) -> u32 {
+    board.path().run(
+        #[inline(always)]
+        || stable(board.own().bits(), board.opponent().bits()).count_ones(),
+    )
 }
 
 /// The same of the opponent's discs.
-pub(crate) fn stable_of_opponent(board: Board) -> u32 {
-    stable(board.opponent().bits(), board.own().bits()).count_ones()
+pub(crate) fn stable_of_opponent<P: Path>(board: Board<P>) -> u32 {
+    board.path().run(
+        #[inline(always)]
+        || stable(board.opponent().bits(), board.own().bits()).count_ones(),
+    )
 }
 
 /// Discs of `own` that can never be turned.
+#[inline(always)]
 fn stable(own: u64, opponent: u64) -> u64 {
     let edges = stable_edges(own, opponent) & own;
     let full = full_lines(own | opponent);
@@ -45,6 +53,7 @@ fn stable(own: u64, opponent: u64) -> u64 {
 }
 
 /// The squares on full rows, columns, falling and rising diagonals.
+#[inline(always)]
 fn full_lines(discs: u64) -> [u64; 4] {
     let empties = !discs;
     let rows = {
@@ -78,6 +87,7 @@ fn full_lines(discs: u64) -> [u64; 4] {
 }
 
 /// The stable discs of both players on each of the four edges.
+#[inline(always)]
 fn stable_edges(own: u64, opponent: u64) -> u64 {
     let table = &*EDGES;
     let find = |own: u64, opponent: u64| table[(own as u8 as usize) << 8 | opponent as u8 as usize] as u64;

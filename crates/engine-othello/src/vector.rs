@@ -26,13 +26,19 @@ impl Vector {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(crate) use avx2::Sums;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub(crate) use portable::Sums;
+/// Vectors being added up.
+pub(crate) trait Sums {
+    fn add(&mut self, vector: &Vector);
+
+    fn finish(self) -> [i16; UNITS];
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Registers;
+pub(crate) use portable::Arrays;
 
 /// The sums of the numbers of as many vectors as there are patterns, from those of the words and of their upper halves.
-#[inline]
+#[inline(always)]
 fn apart(words: [i16; HALF], upper: [i16; HALF]) -> [i16; UNITS] {
     let mut sums = [0; UNITS];
     for i in 0..HALF {
@@ -42,38 +48,39 @@ fn apart(words: [i16; HALF], upper: [i16; HALF]) -> [i16; UNITS] {
     sums
 }
 
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable {
-    use super::{HALF, UNITS, Vector, apart};
+    use super::{HALF, Sums, UNITS, Vector, apart};
 
-    /// Sums of vectors.
-    pub(crate) struct Sums {
+    /// Sums for every processor.
+    pub(crate) struct Arrays {
         words: [i16; HALF],
         upper: [i16; HALF],
     }
 
-    impl Sums {
-        #[inline]
-        pub(crate) fn new() -> Sums {
-            Sums { words: [0; HALF], upper: [0; HALF] }
+    impl Arrays {
+        #[inline(always)]
+        pub(crate) fn new() -> Arrays {
+            Arrays { words: [0; HALF], upper: [0; HALF] }
         }
+    }
 
-        #[inline]
-        pub(crate) fn add(&mut self, vector: &Vector) {
+    impl Sums for Arrays {
+        #[inline(always)]
+        fn add(&mut self, vector: &Vector) {
             for i in 0..HALF {
                 self.words[i] = self.words[i].wrapping_add(vector.0[i]);
                 self.upper[i] += vector.0[i] >> 8;
             }
         }
 
-        #[inline]
-        pub(crate) fn finish(self) -> [i16; UNITS] {
+        #[inline(always)]
+        fn finish(self) -> [i16; UNITS] {
             apart(self.words, self.upper)
         }
     }
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(target_arch = "x86_64")]
 mod avx2 {
     //! The same in two registers. Left to itself, the compiler may gather the numbers of several vectors one by one instead, which made
     //! the whole search four times as slow.
@@ -84,25 +91,29 @@ mod avx2 {
         __m256i, _mm256_add_epi16, _mm256_loadu_si256, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_storeu_si256,
     };
 
-    use super::{HALF, UNITS, Vector, apart};
+    use plateau_core::processor::Avx2;
 
-    /// Sums of vectors.
-    pub(crate) struct Sums {
+    use super::{HALF, Sums, UNITS, Vector, apart};
+
+    /// Sums in registers, which are only there where the processor has them.
+    pub(crate) struct Registers {
         words: __m256i,
         upper: __m256i,
     }
 
-    impl Sums {
-        #[inline]
-        pub(crate) fn new() -> Sums {
-            // SAFETY: this module is there only if the whole build is for AVX2.
+    impl Registers {
+        #[inline(always)]
+        pub(crate) fn new(_: Avx2) -> Registers {
+            // SAFETY: the path proves that the processor has AVX2.
             let zero = unsafe { _mm256_setzero_si256() };
-            Sums { words: zero, upper: zero }
+            Registers { words: zero, upper: zero }
         }
+    }
 
-        #[inline]
-        pub(crate) fn add(&mut self, vector: &Vector) {
-            // SAFETY: as above; a vector is a register long.
+    impl Sums for Registers {
+        #[inline(always)]
+        fn add(&mut self, vector: &Vector) {
+            // SAFETY: whoever made this proved that the processor has AVX2; a vector is a register long.
             unsafe {
                 let words = _mm256_loadu_si256(vector.0.as_ptr().cast());
                 self.words = _mm256_add_epi16(self.words, words);
@@ -110,8 +121,8 @@ mod avx2 {
             }
         }
 
-        #[inline]
-        pub(crate) fn finish(self) -> [i16; UNITS] {
+        #[inline(always)]
+        fn finish(self) -> [i16; UNITS] {
             let (mut words, mut upper) = ([0; HALF], [0; HALF]);
             // SAFETY: as above; half of the numbers are a register long.
             unsafe {
@@ -127,23 +138,31 @@ mod avx2 {
 mod tests {
     use super::*;
 
+    fn added(mut sums: impl Sums, vectors: &[Vector]) -> [i16; UNITS] {
+        for vector in vectors {
+            sums.add(vector);
+        }
+        sums.finish()
+    }
+
     #[test]
     fn all_ways_to_add_up_agree() {
         let mut rng = fastrand::Rng::with_seed(8);
         for _ in 0..300 {
-            let (mut fast, mut portable, mut plain) = (Sums::new(), portable::Sums::new(), [0i16; UNITS]);
+            let (mut vectors, mut plain) = (Vec::new(), [0i16; UNITS]);
             for _ in 0..PATTERNS {
                 let extreme = [i8::MIN, -127, i8::MAX][rng.usize(..3)];
                 let numbers = [(); UNITS].map(|()| if rng.bool() { rng.i8(..) } else { extreme });
-                let vector = Vector::new(&numbers);
-                fast.add(&vector);
-                portable.add(&vector);
+                vectors.push(Vector::new(&numbers));
                 for (sum, number) in plain.iter_mut().zip(numbers) {
                     *sum += number as i16;
                 }
             }
-            assert_eq!(fast.finish(), plain);
-            assert_eq!(portable.finish(), plain);
+            assert_eq!(added(Arrays::new(), &vectors), plain);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(path) = plateau_core::processor::Avx2::new() {
+                assert_eq!(added(Registers::new(path), &vectors), plain);
+            }
         }
     }
 }

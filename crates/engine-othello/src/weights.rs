@@ -8,12 +8,15 @@
 use std::sync::{Arc, LazyLock};
 
 use othello::Board;
+use plateau_core::processor::{Instructions, Path};
 
 use crate::learned::{Learned, MOBILITIES};
 use crate::network::{Network, UNITS};
 use crate::packed::{BadWeights, Packed};
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
-use crate::vector::{Sums, Vector};
+#[cfg(target_arch = "x86_64")]
+use crate::vector::Registers;
+use crate::vector::{Arrays, Sums, Vector};
 
 /// Worths count in this part of a disc.
 pub(crate) const SCALE: i32 = 256;
@@ -77,8 +80,8 @@ impl Weights {
     }
 
     /// The worth of a board to the player to move, in discs.
-    #[inline]
-    pub(crate) fn evaluate(&self, board: Board, numbers: &Numbers, empties: u32) -> i32 {
+    #[inline(always)]
+    pub(crate) fn evaluate<P: Path>(&self, board: Board<P>, numbers: &Numbers, empties: u32) -> i32 {
         // Rounded to the nearest.
         ((self.worth(board, numbers, empties) + SCALE / 2) >> SCALE.ilog2()).clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
@@ -88,14 +91,36 @@ impl Weights {
         self.worth(board, numbers, empties) as f32 / SCALE as f32
     }
 
-    #[inline]
-    fn worth(&self, board: Board, numbers: &Numbers, empties: u32) -> i32 {
-        let mobilities = [board, board.swapped()].map(|board| board.moves().len());
-        if mobilities == [0; 2] {
-            return board.final_margin() * SCALE;
-        }
-        let stage = &self.stages[empties as usize];
-        let mut sums = Sums::new();
+    fn worth<P: Path>(&self, board: Board<P>, numbers: &Numbers, empties: u32) -> i32 {
+        board.path().run(
+            #[inline(always)]
+            || {
+                let mobilities = [board, board.swapped()].map(|board| board.moves().len());
+                if mobilities == [0; 2] {
+                    return board.final_margin() * SCALE;
+                }
+                let stage = &self.stages[empties as usize];
+                let mut sum = match board.path().instructions() {
+                    Instructions::Portable(_) => self.sum(numbers, Arrays::new()),
+                    #[cfg(target_arch = "x86_64")]
+                    Instructions::Avx2(path) => self.sum(numbers, Registers::new(path)),
+                };
+                for (sum, more) in sum.iter_mut().zip(stage.start) {
+                    *sum += more;
+                }
+                for (vectors, moves) in self.mobility.iter().zip(mobilities) {
+                    for (sum, &more) in sum.iter_mut().zip(&vectors[moves as usize % MOBILITIES]) {
+                        *sum += more;
+                    }
+                }
+                stage.network.worth(board.path(), &sum)
+            },
+        )
+    }
+
+    /// The sum of the vectors of all fillings.
+    #[inline(always)]
+    fn sum(&self, numbers: &Numbers, mut sums: impl Sums) -> [i16; UNITS] {
         macro_rules! add {
             ($($shape:literal)*) => {
                 $(
@@ -106,16 +131,7 @@ impl Weights {
             };
         }
         add!(0 1 2 3 4 5 6 7 8 9 10 11);
-        let mut sum = sums.finish();
-        for (sum, more) in sum.iter_mut().zip(stage.start) {
-            *sum += more;
-        }
-        for (vectors, moves) in self.mobility.iter().zip(mobilities) {
-            for (sum, &more) in sum.iter_mut().zip(&vectors[moves as usize % MOBILITIES]) {
-                *sum += more;
-            }
-        }
-        stage.network.worth(&sum)
+        sums.finish()
     }
 }
 
@@ -220,7 +236,10 @@ mod tests {
                 add(unit, learned.mobility[board.moves().len() as usize][unit]);
                 add(unit, learned.mobility[MOBILITIES + board.swapped().moves().len() as usize][unit]);
             }
-            assert_eq!(weights.worth(board, &Numbers::of(board), empties), Network::new(layers).worth(&sum));
+            assert_eq!(
+                weights.worth(board, &Numbers::of(board), empties),
+                Network::new(layers).worth(board.path(), &sum)
+            );
         }
     }
 

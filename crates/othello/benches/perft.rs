@@ -1,16 +1,15 @@
-//! Speeds of the rules: perft with bulk counting at the last ply, and the functions below it, for each twin.
+//! Speeds of the rules: perft with bulk counting at the last ply, and the functions below it, by all instructions that this processor
+//! has: `cargo bench -p plateau-othello`.
 //!
-//! `cargo bench -p plateau-othello`; the twin for every processor alone, as an old one would run it:
-//! `RUSTFLAGS= cargo bench -p plateau-othello`.
-//!
-//! The twins take turns, everything is measured in pieces of a millisecond or so, and of each piece the best of several
+//! They take turns, everything is measured in pieces of a millisecond or so, and of each piece the best of several
 //! rounds counts: what else runs on the machine only ever makes a piece slower, and spares most of them in some round.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use othello::{Board, Position, Square, SquareSet, bits};
-use plateau_core::{Position as _, perft};
+use plateau_core::processor::{self, Path};
+use plateau_core::{Position as _, on_path, perft};
 
 const DEPTH: u32 = 11;
 /// Perft is measured apart for each way to play this many plies.
@@ -21,7 +20,7 @@ const REPEATS: u32 = 50;
 
 /// A thing to measure, and the least seconds that each of its pieces has taken so far.
 struct Measure<'a> {
-    name: &'a str,
+    name: String,
     unit: &'a str,
     run: Box<dyn Fn(usize) -> u64 + 'a>,
     seconds: Vec<f64>,
@@ -30,7 +29,7 @@ struct Measure<'a> {
 
 impl<'a> Measure<'a> {
     /// `run` does one piece and says how many units that was.
-    fn new(name: &'a str, unit: &'a str, pieces: usize, run: impl Fn(usize) -> u64 + 'a) -> Measure<'a> {
+    fn new(name: String, unit: &'a str, pieces: usize, run: impl Fn(usize) -> u64 + 'a) -> Measure<'a> {
         Measure { name, unit, run: Box::new(run), seconds: vec![f64::INFINITY; pieces], units: 0 }
     }
 
@@ -56,27 +55,41 @@ fn main() {
     let discs: Vec<_> = roots.iter().map(|p| [p.board().own().bits(), p.board().opponent().bits()]).collect();
     let below = DEPTH - SPLIT;
     let boards = boards();
-    let mut measures = vec![
-        Measure::new("perft of the contract", "leaf", roots.len(), |i| perft(&roots[i], below)),
-        Measure::new("perft, portable", "leaf", roots.len(), |i| {
-            plain_perft(discs[i], below, &bits::portable::moves, &bits::portable::after)
-        }),
-        Measure::new("mobility, portable", "board", 1, |_| over_boards(&boards, |o, e, _| bits::portable::moves(o, e))),
-        Measure::new("flips, portable", "move", 1, |_| over_boards(&boards, bits::portable::flips)),
-    ];
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    measures.extend([
-        Measure::new("perft, AVX2", "leaf", roots.len(), |i| {
-            plain_perft(discs[i], below, &bits::avx2::moves, &bits::avx2::after)
-        }),
-        Measure::new("mobility, AVX2", "board", 1, |_| over_boards(&boards, |o, e, _| bits::avx2::moves(o, e))),
-        Measure::new("flips, AVX2", "move", 1, |_| over_boards(&boards, bits::avx2::flips)),
-    ]);
+    let contract = Measure::new("perft of the contract".into(), "leaf", roots.len(), |i| perft(&roots[i], below));
+    let mut measures = vec![contract];
+    for instructions in processor::available() {
+        measures.extend(on_path!(instructions, path => with_path(path, &discs, below, &boards)));
+    }
     for _ in 0..ROUNDS {
         measures.iter_mut().for_each(Measure::one_round);
     }
-    println!("this build uses: {}", bits::FASTEST);
+    println!("this processor has: {}", processor::fastest().name());
     measures.iter().for_each(Measure::print);
+}
+
+/// What is measured of the functions by one path.
+fn with_path<'a, P: Path>(
+    path: P,
+    discs: &'a [[u64; 2]],
+    depth: u32,
+    boards: &'a [(Board, Square)],
+) -> [Measure<'a>; 3] {
+    let name = |what| format!("{what}, {}", path.instructions().name());
+    [
+        Measure::new(name("perft"), "leaf", discs.len(), move |i| plain_perft(path, discs[i], depth)),
+        Measure::new(name("mobility"), "board", 1, move |_| {
+            path.run(
+                #[inline(always)]
+                || over_boards(boards, |own, opponent, _| bits::moves(path, own, opponent)),
+            )
+        }),
+        Measure::new(name("flips"), "move", 1, move |_| {
+            path.run(
+                #[inline(always)]
+                || over_boards(boards, |own, opponent, square| bits::flips(path, own, opponent, square)),
+            )
+        }),
+    ]
 }
 
 /// The positions after each sequence of this many plies.
@@ -85,26 +98,27 @@ fn positions_after(plies: u32) -> Vec<Position> {
     (0..plies).fold(vec![Position::START], |positions, _| positions.iter().flat_map(next).collect())
 }
 
-/// The textbook loop with either twin, for a fair comparison of the two.
-fn plain_perft(
-    [own, opponent]: [u64; 2],
-    depth: u32,
-    moves: &impl Fn(u64, u64) -> u64,
-    after: &impl Fn(u64, u64, Square) -> [u64; 2],
-) -> u64 {
-    let squares = SquareSet::from_bits(moves(own, opponent));
-    if squares.is_empty() {
-        let over = depth == 1 || moves(opponent, own) == 0;
-        return if over { 1 } else { plain_perft([opponent, own], depth - 1, moves, after) };
-    }
-    if depth == 1 {
-        return squares.len() as u64;
-    }
-    squares.iter().map(|square| plain_perft(after(own, opponent, square), depth - 1, moves, after)).sum()
+/// The textbook loop, for a fair comparison of the functions.
+fn plain_perft(path: impl Path, [own, opponent]: [u64; 2], depth: u32) -> u64 {
+    path.run(
+        #[inline(always)]
+        || {
+            let squares = SquareSet::from_bits(bits::moves(path, own, opponent));
+            if squares.is_empty() {
+                let over = depth == 1 || bits::moves(path, opponent, own) == 0;
+                return if over { 1 } else { plain_perft(path, [opponent, own], depth - 1) };
+            }
+            if depth == 1 {
+                return squares.len() as u64;
+            }
+            squares.iter().map(|square| plain_perft(path, bits::after(path, own, opponent, square), depth - 1)).sum()
+        },
+    )
 }
 
 /// Calls a function on one board after another, and returns how often. Each result is made to be needed, or the compiler
 /// would work on four boards at a time, which no search can.
+#[inline(always)]
 fn over_boards(boards: &[(Board, Square)], function: impl Fn(u64, u64, Square) -> u64) -> u64 {
     for _ in 0..REPEATS {
         for (board, square) in boards {

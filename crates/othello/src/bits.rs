@@ -2,40 +2,45 @@
 //! after it.
 //!
 //! Bits are squares as [`Square`] draws them. Start reading at [`portable`], which says how each works with ordinary
-//! arithmetic; its twin `avx2` does the same with four directions side by side. Which one is used is decided when the crate
-//! is built, and `tests/it/twins.rs` holds them equal.
+//! arithmetic; its twin `avx2` does the same with four directions side by side. The caller says which is taken, by its [`Path`];
+//! `tests/it/twins.rs` holds them equal.
 
-pub mod portable;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod portable;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub mod avx2;
-
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-use avx2 as fastest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-use portable as fastest;
+use plateau_core::processor::{Instructions, Path};
 
 use crate::Square;
 
-/// Which of the twins this build uses.
-pub const FASTEST: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) { "avx2" } else { "portable" };
-
 /// The empty squares from which `own` brackets discs of `opponent`.
-#[inline]
-pub fn moves(own: u64, opponent: u64) -> u64 {
-    fastest::moves(own, opponent)
+#[inline(always)]
+pub fn moves(path: impl Path, own: u64, opponent: u64) -> u64 {
+    match path.instructions() {
+        Instructions::Portable(_) => portable::moves(own, opponent),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2(path) => avx2::moves(path, own, opponent),
+    }
 }
 
 /// The discs of `opponent` that a disc of `own` on this empty square turns.
-#[inline]
-pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
-    fastest::flips(own, opponent, square)
+#[inline(always)]
+pub fn flips(path: impl Path, own: u64, opponent: u64, square: Square) -> u64 {
+    match path.instructions() {
+        Instructions::Portable(_) => portable::flips(own, opponent, square),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2(path) => avx2::flips(path, own, opponent, square),
+    }
 }
 
 /// The discs after one of `own` was put on this empty square, as the other player sees them: `[own, opponent]`.
-#[inline]
-pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
-    fastest::after(own, opponent, square)
+#[inline(always)]
+pub fn after(path: impl Path, own: u64, opponent: u64, square: Square) -> [u64; 2] {
+    match path.instructions() {
+        Instructions::Portable(_) => portable::after(own, opponent, square),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2(path) => avx2::after(path, own, opponent, square),
+    }
 }
 
 /// The steps to the right, down, down-right and down-left; the other four directions are their opposites.

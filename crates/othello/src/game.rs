@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use plateau_core::processor::Path;
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner};
 
 use crate::{Board, Move, Position, Square, SquareSet};
@@ -97,7 +98,7 @@ impl Position {
 }
 
 /// Writes the 64 squares along the rows from a1, a blank, and the player to move.
-impl fmt::Display for Position {
+impl<P: Path> fmt::Display for Position<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells: String = SquareSet::ALL.iter().map(|square| written(self.disc(square))).collect();
         write!(f, "{cells} {}", written(Some(plateau_core::Position::turn(self))))

@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-use plateau_core::{Dihedral, Outcome, Player, Reason, Symmetric};
+use plateau_core::processor::{Fastest, Path};
+use plateau_core::{Dihedral, Outcome, Player, Reason, Symmetric, on_path, perft_on};
 
 use crate::{Board, Move, Moves, Square, SquareSet};
 
-/// A state of play. The board knows no colours; the turn gives them back.
+/// A state of play. The board knows no colours; the turn gives them back. It also knows the instructions by which moves are found: see
+/// [`Board`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    board: Board,
+pub struct Position<P = Fastest> {
+    board: Board<P>,
     turn: Player,
 }
 
@@ -21,10 +23,18 @@ impl Position {
     pub const fn new(board: Board, turn: Player) -> Position {
         Position { board, turn }
     }
+}
+
+impl<P: Path> Position<P> {
+    /// The same position, with moves found by other instructions.
+    #[inline]
+    pub fn on<Q: Path>(&self, path: Q) -> Position<Q> {
+        Position { board: self.board.on(path), turn: self.turn }
+    }
 
     /// The discs, as the player to move sees them.
     #[inline]
-    pub const fn board(&self) -> Board {
+    pub const fn board(&self) -> Board<P> {
         self.board
     }
 
@@ -109,7 +119,7 @@ impl Reason for Illegal {
     }
 }
 
-impl plateau_core::Position for Position {
+impl<P: Path> plateau_core::Position for Position<P> {
     type Move = Move;
     type Illegal = Illegal;
 
@@ -122,7 +132,7 @@ impl plateau_core::Position for Position {
         self.is_over().then(|| Outcome::from_margin(self.board.final_margin(), self.turn))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_over(&self) -> bool {
         self.board.moves().is_empty() && self.board.swapped().moves().is_empty()
     }
@@ -131,13 +141,13 @@ impl plateau_core::Position for Position {
         Moves::new(SquareSet::ALL, true)
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
         let squares = self.board.moves();
         Moves::new(squares, squares.is_empty() && !self.board.swapped().moves().is_empty())
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_legal_moves(&self) -> usize {
         let squares = self.board.moves();
         if squares.is_empty() { !self.board.swapped().moves().is_empty() as usize } else { squares.len() as usize }
@@ -158,13 +168,17 @@ impl plateau_core::Position for Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_legal(&mut self, mv: Move) {
         self.board = match mv {
             Move::Place(square) => self.board.after(square),
             Move::Pass => self.board.swapped(),
         };
         self.turn = !self.turn;
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        on_path!(self.board.path().instructions(), path => perft_on(path, &self.on(path), depth))
     }
 
     #[inline]
@@ -174,14 +188,14 @@ impl plateau_core::Position for Position {
     }
 }
 
-impl Symmetric for Position {
+impl<P: Path> Symmetric for Position<P> {
     type Symmetry = Dihedral;
 
     fn symmetries(&self) -> impl Iterator<Item = Dihedral> {
         Dihedral::ALL.into_iter()
     }
 
-    fn transformed(&self, symmetry: Dihedral) -> Position {
+    fn transformed(&self, symmetry: Dihedral) -> Position<P> {
         Position { board: self.board.transformed(symmetry), turn: self.turn }
     }
 

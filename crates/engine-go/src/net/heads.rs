@@ -4,6 +4,7 @@
 //! another, this took a tenth of all the time on the fastest path.
 
 use plateau_core::Dihedral;
+use plateau_core::processor::{Fastest, Path as _};
 
 use super::Evaluation;
 use super::input::{Input, size_value};
@@ -38,37 +39,42 @@ impl Heads {
         seen: impl Fn(usize) -> &'a [f32],
         output: &mut Evaluation,
     ) {
-        let Heads { pooled, side, hidden, policy, owner } = self;
-        let (head, area) = (weights.shape.head, input.size().area() as usize);
-        let size = size_value(input.size());
-        let part = |point: usize, part: usize| &seen(point)[part * head..][..head];
+        Fastest.run(
+            #[inline(always)]
+            move || {
+                let Heads { pooled, side, hidden, policy, owner } = self;
+                let (head, area) = (weights.shape.head, input.size().area() as usize);
+                let size = size_value(input.size());
+                let part = |point: usize, part: usize| &seen(point)[part * head..][..head];
 
-        pool_relu((0..area).map(|point| part(point, 0)), head, size, pooled);
-        side.clear();
-        side.resize(head, 0.0);
-        add_product(pooled, &weights.head_policy.side, side);
-        policy.clear();
-        policy.extend((0..area).map(|point| relu_product(part(point, 1), side, &weights.policy)));
-        dense_relu(pooled, &weights.pass_hidden, hidden);
-        let pass = relu_product(hidden, &[], &weights.pass);
+                pool_relu((0..area).map(|point| part(point, 0)), head, size, pooled);
+                side.clear();
+                side.resize(head, 0.0);
+                add_product(pooled, &weights.head_policy.side, side);
+                policy.clear();
+                policy.extend((0..area).map(|point| relu_product(part(point, 1), side, &weights.policy)));
+                dense_relu(pooled, &weights.pass_hidden, hidden);
+                let pass = relu_product(hidden, &[], &weights.pass);
 
-        owner.clear();
-        owner.extend((0..area).map(|point| relu_product(part(point, 2), &[], &weights.owner)));
-        for value in owner.iter_mut() {
-            *value = tanh(*value);
-        }
-        pool_relu((0..area).map(|point| part(point, 2)), head, size, pooled);
-        pooled.extend(input.globals());
-        dense_relu(pooled, &weights.value_hidden, hidden);
-        let mut result = [weights.value.bias[0], weights.value.bias[1]];
-        add_product(hidden, &weights.value.weights, &mut result);
+                owner.clear();
+                owner.extend((0..area).map(|point| relu_product(part(point, 2), &[], &weights.owner)));
+                for value in owner.iter_mut() {
+                    *value = tanh(*value);
+                }
+                pool_relu((0..area).map(|point| part(point, 2)), head, size, pooled);
+                pooled.extend(input.globals());
+                dense_relu(pooled, &weights.value_hidden, hidden);
+                let mut result = [weights.value.bias[0], weights.value.bias[1]];
+                add_product(hidden, &weights.value.weights, &mut result);
 
-        turn_back(policy, input, &mut output.policy);
-        output.policy.push(pass);
-        turn_back(owner, input, &mut output.ownership);
-        output.win = 1.0 / (1.0 + (-result[0]).exp());
-        let (least, most) = input.possible_leads();
-        output.lead = (result[1] * MARGIN_SCALE).clamp(least, most);
+                turn_back(policy, input, &mut output.policy);
+                output.policy.push(pass);
+                turn_back(owner, input, &mut output.ownership);
+                output.win = 1.0 / (1.0 + (-result[0]).exp());
+                let (least, most) = input.possible_leads();
+                output.lead = (result[1] * MARGIN_SCALE).clamp(least, most);
+            },
+        );
     }
 }
 
@@ -89,6 +95,7 @@ fn turn_back(seen: &[f32], input: &Input, real: &mut Vec<f32>) {
 }
 
 /// Mean, scaled mean and maximum of what is above zero in each channel.
+#[inline(always)]
 fn pool_relu<'a>(points: impl Iterator<Item = &'a [f32]>, channels: usize, size_value: f32, pooled: &mut Vec<f32>) {
     pooled.clear();
     pooled.resize(POOLED * channels, 0.0);
@@ -111,6 +118,7 @@ fn pool_relu<'a>(points: impl Iterator<Item = &'a [f32]>, channels: usize, size_
 }
 
 /// A matrix with one output, applied to what is above zero of the inputs and the side inputs (none, or as many).
+#[inline(always)]
 fn relu_product(inputs: &[f32], side: &[f32], dense: &Dense) -> f32 {
     const LANES: usize = 8;
     let mut sums = [0.0; LANES];
@@ -129,6 +137,7 @@ fn relu_product(inputs: &[f32], side: &[f32], dense: &Dense) -> f32 {
     dense.bias[0] + sums.iter().sum::<f32>()
 }
 
+#[inline(always)]
 fn dense_relu(inputs: &[f32], dense: &Dense, to: &mut Vec<f32>) {
     to.clear();
     to.extend_from_slice(&dense.bias);
@@ -139,6 +148,7 @@ fn dense_relu(inputs: &[f32], dense: &Dense, to: &mut Vec<f32>) {
 }
 
 /// Adds inputs times a matrix `[in][out]`.
+#[inline(always)]
 pub(super) fn add_product(inputs: &[f32], matrix: &[f32], sum: &mut [f32]) {
     /// Outputs that are kept in registers over all inputs.
     const TOGETHER: usize = 32;
@@ -162,6 +172,7 @@ pub(super) fn add_product(inputs: &[f32], matrix: &[f32], sum: &mut [f32]) {
 }
 
 /// The hyperbolic tangent to seven digits, without a branch: a quotient of polynomials, the one that Eigen uses.
+#[inline(always)]
 fn tanh(x: f32) -> f32 {
     const ODD: [f32; 7] =
         [4.893_525e-3, 6.372_619_3e-4, 1.485_722_4e-5, 5.122_297_1e-8, -8.604_672e-11, 2.000_188e-13, -2.760_768_5e-16];

@@ -13,7 +13,6 @@
 //! ```
 
 #![allow(unsafe_code, reason = "vector instructions and what they read; each use says why it is sound")]
-#![allow(clippy::inline_always, reason = "what is not inlined where the instructions are enabled becomes calls")]
 
 mod blocks;
 mod lanes;
@@ -27,6 +26,9 @@ mod weights;
 mod winograd;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+#[cfg(target_arch = "x86_64")]
+use plateau_core::processor;
 
 use super::heads::add_product;
 use super::input::{Input, size_value};
@@ -59,7 +61,7 @@ impl Width {
         match self {
             Width::Lanes => true,
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            Width::Avx2 => processor::Avx2::new().is_some(),
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => is_x86_feature_detected!("avx512f"),
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use engine_othello::{Layout, Learned, Machine, Reach, Weights, Width};
 use othello::{Board, Square, SquareSet};
+use plateau_core::processor::{self, Instructions};
 
 /// A board after random moves from the start, with so many empty squares and a move to make.
 fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
@@ -110,9 +111,14 @@ fn no_score_is_less_than_losing_everything() {
 }
 
 /// What a search finds and how many positions it looks at: any difference in a flip, a list of moves or a weight changes it.
-fn signature(positions: u64, empties: impl Fn(u64) -> u32, reach: impl Fn(Board) -> Reach) -> u64 {
+fn signature(
+    instructions: Instructions,
+    positions: u64,
+    empties: impl Fn(u64) -> u32,
+    reach: impl Fn(Board) -> Reach,
+) -> u64 {
     let mut rng = fastrand::Rng::with_seed(22);
-    let mut machine = Machine::new(Weights::shipped(), 1, 4 << 20);
+    let mut machine = Machine::new(Weights::shipped(), 1, 4 << 20).with(instructions);
     (0..positions).fold(0, |signature: u64, i| {
         let board = random_board(&mut rng, empties(i));
         let budget = machine.unlimited();
@@ -125,14 +131,19 @@ fn signature(positions: u64, empties: impl Fn(u64) -> u32, reach: impl Fn(Board)
 /// A change here is a change of the search: say why.
 const SIGNATURES: [u64; 3] = [14_554_323_032_725_831_432, 9_233_784_750_395_410_414, 5_841_605_871_752_457_575];
 
-/// The same numbers must come out of every build: with vector instructions (the usual one) and without
-/// (`RUSTFLAGS= cargo test --release -p plateau-engine-othello --target-dir target/portable`). The functions that differ are
-/// compared one by one in the tests of the rules.
+/// The functions that differ are compared one by one in the tests of the rules.
 #[test]
-fn vector_and_portable_builds_search_the_same_tree() {
-    let to_the_end =
-        signature(40, |i| 12 + (i % 5) as u32, |board| Reach { depth: board.empties().len(), width: Width::FULL });
-    let ahead = signature(40, |i| 20 + (i % 31) as u32, |_| Reach { depth: 8, width: Width::NARROWEST });
-    let full = signature(20, |i| 20 + (i % 31) as u32, |_| Reach { depth: 5, width: Width::FULL });
-    assert_eq!([to_the_end, ahead, full], SIGNATURES, "built with {}", othello::bits::FASTEST);
+fn all_instructions_search_the_same_tree() {
+    for instructions in processor::available() {
+        let to_the_end = signature(
+            instructions,
+            40,
+            |i| 12 + (i % 5) as u32,
+            |board| Reach { depth: board.empties().len(), width: Width::FULL },
+        );
+        let ahead_to = |depth, width| move |_| Reach { depth, width };
+        let ahead = signature(instructions, 40, |i| 20 + (i % 31) as u32, ahead_to(8, Width::NARROWEST));
+        let full = signature(instructions, 20, |i| 20 + (i % 31) as u32, ahead_to(5, Width::FULL));
+        assert_eq!([to_the_end, ahead, full], SIGNATURES, "{}", instructions.name());
+    }
 }

@@ -5,14 +5,14 @@
 //!
 //! | | mobility | flips | textbook | contract |
 //! |---|---|---|---|---|
-//! | portable, built for every x86-64 | 11 ns | 7.4 ns | 287 | 289 |
-//! | portable, built for AVX2: the compiler makes vectors too | 6.5 ns | 5.9 ns | 428 | |
+//! | portable | 11 ns | 7.4 ns | 287 | 289 |
+//! | portable, the whole build for AVX2 (`RUSTFLAGS='-C target-cpu=x86-64-v3'`): the compiler makes vectors too | 6.5 ns | 5.9 ns | 428 | |
 //! | this module | 4.5 ns | 3.3 ns | 513 | 636 |
 //!
 //! How far from the limit: the inner loop of the contract's perft has about 75 vector instructions for a flip and a mobility,
 //! and three can start in a cycle, so of the 13.6 ns per pair 10 are spent at full throughput: a bound of some 860 million
 //! leaves a second. The rest is lost where lists of moves end, which the processor cannot foresee. Going below 75 takes
-//! AVX-512 (leading zeros per lane, three-operand logic), which the build does not assume.
+//! AVX-512 (leading zeros per lane, three-operand logic), for which there is no path.
 //!
 //! Tried and not kept: looking lines up with `pext` and `pdep` (perft 7 % slower, and they are very slow on AMD before Zen 3);
 //! the mobility of four boards at once, one to a lane (no gain over [`after`], since lists of moves seldom fill the lanes).
@@ -28,20 +28,22 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
+use plateau_core::processor::Avx2;
+
 use super::{RAYS, Rays, STEPS, TURNABLE};
 use crate::Square;
 
 /// The empty squares from which `own` brackets discs of `opponent`.
-#[inline]
-pub fn moves(own: u64, opponent: u64) -> u64 {
-    // SAFETY: this module is compiled only for processors that have AVX2.
+#[inline(always)]
+pub(super) fn moves(_: Avx2, own: u64, opponent: u64) -> u64 {
+    // SAFETY: the path proves that the processor has AVX2.
     unsafe { moves_in_lanes(own, opponent) }
 }
 
 /// The discs of `opponent` that a disc of `own` on this empty square turns.
-#[inline]
-pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
-    // SAFETY: this module is compiled only for processors that have AVX2.
+#[inline(always)]
+pub(super) fn flips(_: Avx2, own: u64, opponent: u64, square: Square) -> u64 {
+    // SAFETY: the path proves that the processor has AVX2.
     unsafe { low_word(flips_in_lanes(own, opponent, &RAYS[square.index()])) }
 }
 
@@ -49,9 +51,9 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 ///
 /// The flips do not leave the vector registers on their way, which the mobility that is asked for next can make use of: perft
 /// is 14 % faster than with plain arithmetic on [`flips`].
-#[inline]
-pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
-    // SAFETY: this module is compiled only for processors that have AVX2.
+#[inline(always)]
+pub(super) fn after(_: Avx2, own: u64, opponent: u64, square: Square) -> [u64; 2] {
+    // SAFETY: the path proves that the processor has AVX2.
     unsafe { after_in_lanes(own, opponent, square) }
 }
 

@@ -9,7 +9,7 @@ use crate::Square;
 /// then two more: six discs are the most that can be bracketed); the square behind a run is a move if it is empty. This is
 /// the Kogge–Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
 #[inline]
-pub fn moves(own: u64, opponent: u64) -> u64 {
+pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let mut behind = 0;
     for (step, turnable) in STEPS.into_iter().zip(TURNABLE) {
         let enemy = opponent & turnable;
@@ -37,7 +37,7 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
 /// highest. If an own disc stands there, everything before it turns. The idea is Toshihiko Okuhara's, from the notes of
 /// his edition of Edax, <https://github.com/okuhara/edax-reversi-AVX>.
 #[inline]
-pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     let rays = &RAYS[square.index()];
     let mut flips = 0;
     for (after, before) in rays.after.into_iter().zip(rays.before) {
@@ -56,7 +56,7 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 
 /// The discs after one of `own` was put on this empty square, as the other player sees them: `[own, opponent]`.
 #[inline]
-pub fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
+pub(super) fn after(own: u64, opponent: u64, square: Square) -> [u64; 2] {
     let flips = flips(own, opponent, square);
     [opponent ^ flips, own ^ flips | 1 << square.index()]
 }

@@ -1,21 +1,27 @@
-//! The fast functions equal their portable twins, and the portable ones the rules.
+//! The functions are the same by whatever instructions, and what the rules say.
 
 use othello::{Board, Square, SquareSet, bits};
-use plateau_core::Dihedral;
+use plateau_core::processor::{self, Path, Portable};
+use plateau_core::{Dihedral, on_path};
 
 use crate::positions_of_random_games;
 
 /// Compares the functions on one board, on every empty square.
 fn compare(own: u64, opponent: u64) {
-    let moves = bits::portable::moves(own, opponent);
-    assert_eq!(bits::moves(own, opponent), moves, "moves of {own:#x} {opponent:#x}");
+    for instructions in processor::available() {
+        on_path!(instructions, path => path.run(|| compare_on(path, own, opponent)));
+    }
+}
+
+fn compare_on(path: impl Path, own: u64, opponent: u64) {
+    let moves = bits::moves(Portable, own, opponent);
+    assert_eq!(bits::moves(path, own, opponent), moves, "{path:?}: moves of {own:#x} {opponent:#x}");
     let mut turning = SquareSet::EMPTY;
     for square in SquareSet::from_bits(!(own | opponent)) {
-        let flips = bits::portable::flips(own, opponent, square);
-        assert_eq!(bits::flips(own, opponent, square), flips, "{square} on {own:#x} {opponent:#x}");
+        let flips = bits::flips(Portable, own, opponent, square);
+        assert_eq!(bits::flips(path, own, opponent, square), flips, "{path:?}: {square} on {own:#x} {opponent:#x}");
         let after = [opponent ^ flips, own | flips | 1 << square.index()];
-        assert_eq!(bits::portable::after(own, opponent, square), after, "{square} on {own:#x} {opponent:#x}");
-        assert_eq!(bits::after(own, opponent, square), after, "{square} on {own:#x} {opponent:#x}");
+        assert_eq!(bits::after(path, own, opponent, square), after, "{path:?}: {square} on {own:#x} {opponent:#x}");
         assert_eq!(flips & !opponent, 0, "{square} on {own:#x} {opponent:#x} turns what is not the opponent's");
         if flips != 0 {
             turning = turning | square.into();
