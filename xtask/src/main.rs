@@ -2,9 +2,13 @@
 //!
 //! `cargo xtask` alone lists the tasks. Each is a list of commands that could be typed by hand; the first that fails ends it.
 
+mod compare;
+
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+
+use crate::compare::compare;
 
 /// Where the fuzz targets are; they are built apart from the workspace.
 const FUZZ: &str = "fuzz/Cargo.toml";
@@ -27,12 +31,14 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
+        ["compare", rounds, first, second, ref args @ ..] => compare(rounds, [first, second], args),
         _ => {
             eprintln!(
                 "cargo xtask ci                     all checks: lint, the tests, a bounded run of every fuzz target\n\
                  cargo xtask lint                   format, clippy without warnings, documentation\n\
                  cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
-                 cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long"
+                 cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long\n\
+                 cargo xtask compare ROUNDS PROGRAM PROGRAM [ARGUMENTS]  processor time of two builds, in turns"
             );
             return ExitCode::from(2);
         }
