@@ -12,7 +12,6 @@ mod files;
 mod games;
 mod interrupt;
 mod memory;
-mod processor;
 mod settings;
 mod usage;
 
@@ -28,16 +27,6 @@ use crate::failure::Failure;
 use crate::settings::Settings;
 
 fn main() -> ExitCode {
-    if processor::is_too_old() {
-        eprintln!("{}", words::PROCESSOR_TOO_OLD);
-        return ExitCode::FAILURE;
-    }
-    begin()
-}
-
-/// Apart from [`main`], so that nothing of it is done before the processor is known.
-#[inline(never)]
-fn begin() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     // Until the settings are read, a problem with them is told in the language of the environment.
     match Settings::read(&args) {

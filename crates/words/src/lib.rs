@@ -6,14 +6,12 @@
 
 mod lang;
 pub mod page;
-mod processor;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 pub use lang::{Lang, UnknownLang};
 pub use page::{Block, rules_page};
-pub use processor::PROCESSOR_TOO_OLD;
 
 /// The sentences of one language.
 pub struct Words {

@@ -19,7 +19,7 @@ mod katago;
 mod katrain;
 mod perft;
 mod play;
-#[cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod processor;
 mod program;
 #[cfg(unix)]
