@@ -117,7 +117,7 @@ help-render-no_coordinates = Leave the coordinates out
 
 help-solve = Find the exact value of a position and a best line
 help-solve-game = The game: aligne4 or othello
-help-solve-position = The position, start, or a file with one position a line
+help-solve-position = The position, start, or a file with one position a line; for Othello also moves such as f5f6e6f4
 help-solve-variant = Aligne 4: the variant
 help-solve-winner = Othello: only who wins, which is found sooner
 help-solve-distance = Aligne 4: also find the shortest win or the longest defence
@@ -1707,7 +1707,7 @@ line-title = What is expected
 line-before = before
 
 help-analyze = Review games: what each move lost, where the game turned, what was better
-help-analyze-files = Records, or folders of records
+help-analyze-files = Records, or folders of records; or the moves of a game of Othello, such as f5f6e6f4
 help-analyze-effort = How hard to think; normal unless said
 help-analyze-threads = Threads to think with; all cores unless said
 help-analyze-json = Answer with one JSON object per game

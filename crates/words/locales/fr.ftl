@@ -116,7 +116,7 @@ help-render-no_coordinates = Omettre les coordonnées
 
 help-solve = Trouver la valeur exacte d'une position et une meilleure suite
 help-solve-game = Le jeu : aligne4 ou othello
-help-solve-position = La position, start, ou un fichier avec une position par ligne
+help-solve-position = La position, start, ou un fichier avec une position par ligne ; pour Othello, aussi des coups comme f5f6e6f4
 help-solve-variant = Aligne 4 : la variante
 help-solve-winner = Othello : seulement qui gagne, ce qui se trouve plus vite
 help-solve-distance = Aligne 4 : trouver aussi le gain le plus court ou la défense la plus longue
@@ -1718,7 +1718,7 @@ line-title = Suite attendue
 line-before = avant
 
 help-analyze = Analyser des parties : ce que chaque coup a perdu, où la partie a basculé, ce qui était mieux
-help-analyze-files = Des parties enregistrées, ou des dossiers de parties
+help-analyze-files = Des parties enregistrées, ou des dossiers de parties ; ou les coups d'une partie d'Othello, comme f5f6e6f4
 help-analyze-effort = Combien réfléchir ; normal sauf indication contraire
 help-analyze-threads = Nombre de fils d'exécution ; tous les cœurs sauf indication contraire
 help-analyze-json = Répondre par un objet JSON par partie

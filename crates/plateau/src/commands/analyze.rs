@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use plateau_core::Player;
+use plateau_core::{Game as _, Player};
 use players::analyst::{remarks, review};
 use record::{AnyRecord, Format, ReadOptions};
 use search::{Resources, Stop};
@@ -55,7 +55,10 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
     let options = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
     let mut games: Vec<(String, usize, AnyRecord)> = Vec::new();
     for path in paths(&args.files, console.words)? {
-        let records = files::read_games(&path, &options, console.words)?;
+        let records = match written_out(&path) {
+            Some(record) => vec![record],
+            None => files::read_games(&path, &options, console.words)?,
+        };
         games.extend((1..).zip(records).map(|(number, record)| (path.clone(), number, record)));
     }
     let several = games.len() > 1;
@@ -78,6 +81,15 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
         write(&reviewed, args, several, console)?;
     }
     Ok(())
+}
+
+/// The game of Othello whose moves were given instead of a file: `f5f6e6f4`. A file of that name comes first.
+fn written_out(text: &str) -> Option<AnyRecord> {
+    if Path::new(text).exists() || othello::Game.position(text).is_err() || text.trim().eq_ignore_ascii_case("start") {
+        return None;
+    }
+    let records = record::read(text.as_bytes(), None, &ReadOptions::default()).ok()?.records;
+    records.into_iter().next().filter(|record| matches!(record, AnyRecord::Othello(_)))
 }
 
 /// The files that are meant: of a folder all that can be read, by name.

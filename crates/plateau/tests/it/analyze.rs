@@ -77,3 +77,15 @@ fn what_cannot_be_reviewed_is_refused() {
     assert_eq!(answer.code, 3);
     assert!(answer.err.contains("no record is there"), "{}", answer.err);
 }
+
+#[test]
+fn the_moves_of_a_game_of_othello_can_be_given_themselves() {
+    let answer = run(&["analyze", "f5f6e6f4", "--effort", "quick", "--json"]);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let object: serde_json::Value = serde_json::from_str(answer.out.trim()).expect("one JSON object");
+    let moves: Vec<&str> =
+        object["moves"].as_array().expect("moves").iter().filter_map(|mv| mv["move"].as_str()).collect();
+    assert_eq!((object["kind"].as_str(), moves), (Some("othello"), vec!["f5", "f6", "e6", "f4"]));
+    // What cannot be played is no game, and so the name of a file that is not there.
+    assert_eq!(run(&["analyze", "f5f6e6e6"]).code, 3);
+}

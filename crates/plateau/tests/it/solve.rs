@@ -66,6 +66,20 @@ fn a_hint_as_json_values_every_move() {
 }
 
 #[test]
+fn a_transcript_is_solved_as_the_position_that_it_leads_to() {
+    const GAME: &str = include_str!("../../../othello/tests/it/world-championship-1992-penloup-juhem.txt");
+    let moves = GAME.get(..2 * 50).expect("fifty squares");
+    let position = othello::Game.position(moves).expect("it was played").to_string();
+    let [by_moves, by_position] = [moves, &position].map(|text| {
+        let run = run(&["solve", "othello", text, "--json"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        serde_json::from_str::<serde_json::Value>(&run.out).expect("JSON")
+    });
+    assert_eq!(by_moves["position"], position);
+    assert_eq!((&by_moves["value"], by_moves["value"].is_number()), (&by_position["value"], true), "{by_moves}");
+}
+
+#[test]
 fn a_hint_for_go_reads_the_end_of_a_record() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let file = |name: &str, text: &str| {
