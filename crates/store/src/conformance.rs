@@ -11,6 +11,7 @@ mod kept;
 mod lists;
 mod papers;
 mod together;
+mod tokens;
 mod transfer;
 
 use crate::Store;
@@ -28,7 +29,7 @@ pub struct Promise<Opened> {
 }
 
 /// What every store promises. Each is checked on stores of its own.
-pub const PROMISES: [Promise<Handle>; 31] = [
+pub const PROMISES: [Promise<Handle>; 32] = [
     Promise { name: "random tables come back equal", check: kept::random_tables_come_back_equal },
     Promise { name: "a new game is as its table", check: kept::a_new_game_is_as_its_table },
     Promise { name: "a game begins whole or not at all", check: kept::a_game_begins_whole_or_not_at_all },
@@ -58,6 +59,7 @@ pub const PROMISES: [Promise<Handle>; 31] = [
     Promise { name: "papers are listed by owner and shelf", check: papers::papers_are_listed_by_owner_and_shelf },
     Promise { name: "papers are found when they are due", check: papers::papers_are_found_when_they_are_due },
     Promise { name: "a full shelf loses the untouched", check: papers::a_full_shelf_loses_what_was_not_touched },
+    Promise { name: "tokens are kept and taken away", check: tokens::tokens_are_kept_found_and_taken_away },
     Promise { name: "an export can be imported", check: transfer::an_export_can_be_imported },
     Promise { name: "the longest set-up can be imported", check: transfer::the_longest_set_up_can_be_imported },
     Promise { name: "the format is as described", check: transfer::the_format_is_as_described },

@@ -17,6 +17,11 @@ macro_rules! id {
                 getrandom::fill(&mut bytes)?;
                 Ok($Id(u128::from_be_bytes(bytes)))
             }
+
+            /// The one of this number, which whoever calls made so that nobody guesses it.
+            pub const fn of_number(number: u128) -> $Id {
+                $Id(number)
+            }
         }
 
         impl fmt::Display for $Id {

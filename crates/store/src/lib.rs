@@ -55,6 +55,7 @@ mod sqlite;
 mod store;
 mod suited;
 pub mod text;
+mod token;
 
 #[cfg(feature = "postgres")]
 pub use self::postgres::{Postgres, Url};
@@ -69,5 +70,8 @@ pub use origin::Origin;
 pub use paper::{HERE, Heading, MAX_PAPER_BYTES, Paper, PaperPage, PaperQuery, Room, Shelf};
 pub use preferences::Preferences;
 pub use sqlite::Sqlite;
-pub use store::{Append, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Note, Page, Query, Store, Summary, Which};
+pub use store::{
+    Append, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Note, Noted, Page, Query, Store, Summary, Which,
+};
 pub use suited::{Suited, suited_by, suited_level};
+pub use token::Token;

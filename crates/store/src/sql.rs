@@ -13,6 +13,7 @@ mod beside;
 pub(crate) mod games;
 mod papers;
 mod store;
+mod tokens;
 mod transfer;
 
 use std::borrow::Cow;

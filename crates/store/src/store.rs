@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use table::event::Event;
 use table::{AnySetup, AnyTable, End, Kind, Seat};
 
-use crate::{Claim, Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
+use crate::{Claim, Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf, Token};
 
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -59,8 +59,8 @@ pub trait Store: Send + Sync {
     /// Notes something about a game, or forgets it; all or none.
     fn set_notes(&self, game: GameId, notes: &[(&str, Option<&str>)]) -> Result<(), Error>;
 
-    /// The games of which this is noted, the last touched first.
-    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error>;
+    /// The games of which something is noted, the last touched first.
+    fn noted(&self, query: &Noted<'_>) -> Result<Vec<Summary>, Error>;
 
     /// The value of an option, if it has been set.
     fn option(&self, key: &str) -> Result<Option<String>, Error>;
@@ -111,6 +111,21 @@ pub trait Store: Send + Sync {
     /// Removes the papers of a shelf, an owner's or everybody's, that have lain untouched the longest and for which there is no
     /// room; how many. The last touched remain.
     fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error>;
+
+    /// Keeps a token, unless there is one of its name or with its hash, or its owner has `most` already; whether it did.
+    fn add_token(&self, token: &Token, most: u64) -> Result<bool, Error>;
+
+    /// The token whose secret has this hash, if there is one.
+    fn token(&self, hash: &str) -> Result<Option<Token>, Error>;
+
+    /// The token of this name, if there is one.
+    fn token_named(&self, name: &str) -> Result<Option<Token>, Error>;
+
+    /// Somebody's tokens, by name.
+    fn tokens(&self, owner: &str) -> Result<Vec<Token>, Error>;
+
+    /// Takes a token of this owner away; whether there was one.
+    fn drop_token(&self, owner: &str, name: &str) -> Result<bool, Error>;
 
     /// Writes everything down as [`text`](crate::text).
     fn export(&self, out: &mut dyn Write) -> Result<(), Error>;
@@ -233,6 +248,28 @@ impl Query {
     #[must_use]
     pub fn page(self, number: u64, limit: u32) -> Query {
         Query { skip: number.saturating_mul(u64::from(limit)), limit, ..self }
+    }
+}
+
+/// Of which games something is noted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Noted<'a> {
+    /// Under which key.
+    pub key: &'a str,
+    /// What.
+    pub value: &'a str,
+    /// Only those that are over, or only those that are not.
+    pub which: Option<Which>,
+    /// Only those that were touched before this time, in milliseconds since 1970.
+    pub before_ms: Option<u64>,
+    /// How many are shown.
+    pub limit: u32,
+}
+
+impl<'a> Noted<'a> {
+    /// All games of which this is noted, so many of them.
+    pub fn new(key: &'a str, value: &'a str, limit: u32) -> Noted<'a> {
+        Noted { key, value, which: None, before_ms: None, limit }
     }
 }
 

@@ -5,9 +5,11 @@
 //! Inside a field a backslash is written `\\`, a tab `\t`, a line feed `\n` and a carriage return `\r`.
 //!
 //! ```text
-//! plateau  2                             the first line: the number of this format; 1 had no papers, and is read as well
+//! plateau  3                             the first line: the number of this format; 1 had no papers and 2 no tokens, and are read as well
 //! option   KEY  VALUE                    an option
 //! name     USED_MS  NAME                 a player's name, and when it was last used (milliseconds since 1970)
+//! token    NAME  OWNER  HASH  SCOPES  MADE_MS
+//!                                        what lets a program play, and of its secret only the hash
 //! game     ID  CREATED_MS                a game; the lines up to the next game are about it:
 //! setup    LINE                          a line of its set-up, as `AnyTable` reads it
 //! note     KEY  VALUE                    something noted about it
@@ -25,10 +27,10 @@ use plateau_core::Expected;
 use table::event::Event;
 use table::{AnyTable, End};
 
-use crate::{Error, GameId, Heading, MAX_PAPER_BYTES, MAX_TEXT_BYTES, Paper};
+use crate::{Error, GameId, Heading, MAX_PAPER_BYTES, MAX_TEXT_BYTES, Paper, Token};
 
-const FORMAT: &str = "2";
-const READABLE: [&str; 2] = ["1", FORMAT];
+const FORMAT: &str = "3";
+const READABLE: [&str; 3] = ["1", "2", FORMAT];
 /// A text of the longest allowed size, with every character escaped, and a few fields around it.
 const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
 
@@ -36,7 +38,7 @@ const MAX_LINE_BYTES: u64 = 4 * MAX_TEXT_BYTES as u64;
 const MAX_NOTES: usize = 1000;
 
 const FIRST_LINE: Expected =
-    Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and a number up to 2" };
+    Expected { id: "export-first-line", phrase: "the first line of an export, 'plateau' and a number up to 3" };
 const LINE: Expected = Expected { id: "export-line", phrase: "a line of an export" };
 const SETUP: Expected = Expected { id: "export-setup", phrase: "a game with a set-up that can be read" };
 const EVENT: Expected = Expected { id: "export-event", phrase: "an event that follows from those before it" };
@@ -48,6 +50,7 @@ const END: Expected = Expected { id: "export-end", phrase: "the line 'end'" };
 pub(crate) enum Entry {
     Option { key: String, value: String },
     Name { used_ms: u64, name: String },
+    Token(Token),
     Game(Game),
     Paper(Paper),
 }
@@ -81,6 +84,11 @@ impl<'a> Writer<'a> {
 
     pub(crate) fn name(&mut self, used_ms: u64, name: &str) -> Result<(), Error> {
         self.line(&["name", &used_ms.to_string(), name])
+    }
+
+    pub(crate) fn token(&mut self, token: &Token) -> Result<(), Error> {
+        let Token { name, owner, hash, scopes, made_ms } = token;
+        self.line(&["token", name, owner, hash, scopes, &made_ms.to_string()])
     }
 
     pub(crate) fn game(&mut self, id: &str, created_ms: u64, setup: &str) -> Result<(), Error> {
@@ -218,6 +226,10 @@ impl<'a> Reader<'a> {
             }
             ["name", used, name] if self.open.is_none() => {
                 Ok(Some(Entry::Name { used_ms: self.number(used)?, name: name.to_owned() }))
+            }
+            ["token", name, owner, hash, scopes, made] if self.open.is_none() => {
+                let [name, owner, hash, scopes] = [name, owner, hash, scopes].map(str::to_owned);
+                Ok(Some(Entry::Token(Token { name, owner, hash, scopes, made_ms: self.number(made)? })))
             }
             ["game", id, created] => {
                 let id = id.parse().map_err(|_| self.refuse(LINE))?;

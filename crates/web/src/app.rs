@@ -38,7 +38,9 @@ pub fn app(site: Site) -> Router {
 /// Answers are compressed where the browser wants that and it is worth it: below a thousand bytes, a packet holds it anyway. With
 /// level 5 a page of a 19×19 board takes about a millisecond.
 fn packed() -> CompressionLayer<impl Predicate> {
-    let worth_it = SizeAbove::new(1000).and(NotForContentType::IMAGES);
+    // Lines that come as things happen must not wait for each other.
+    let live = NotForContentType::new("application/x-ndjson");
+    let worth_it = SizeAbove::new(1000).and(NotForContentType::IMAGES).and(live);
     CompressionLayer::new().quality(CompressionLevel::Precise(5)).compress_when(worth_it)
 }
 

@@ -100,6 +100,7 @@ impl Config {
             "requests_per_second" => put(&mut limits.requests_per_second, number(value)),
             "requests_burst" => put(&mut limits.requests_burst, number(value)),
             "games_per_minute" => put(&mut limits.games_per_minute, number(value)),
+            "tokens_per_minute" => put(&mut limits.tokens_per_minute, number(value)),
             "commands_per_second" => put(&mut limits.commands_per_second, number(value)),
             "form_bytes" => put(&mut limits.form_bytes, whole(value)),
             "upload_bytes" => put(&mut limits.upload_bytes, whole(value)),

@@ -32,6 +32,11 @@ impl Bucket {
         may
     }
 
+    /// How many there are, as it stood when one was last taken.
+    pub fn left(&self) -> f64 {
+        self.tokens
+    }
+
     /// Takes so many, whether they are there or not: what is owed is waited for.
     fn charge(&mut self, tokens: f64) {
         self.tokens -= tokens;
@@ -58,6 +63,7 @@ struct Households {
 struct Seen {
     requests: Bucket,
     games: Bucket,
+    tokens: Bucket,
     connections: usize,
     /// What is on its way to them, and from them.
     bytes: usize,
@@ -71,6 +77,8 @@ pub enum Budget {
     Request,
     /// Making a game or sending a record.
     Game,
+    /// Making a token.
+    Token,
 }
 
 /// How many households are remembered before those that have been quiet are forgotten.
@@ -95,6 +103,7 @@ impl Guard {
         match kind {
             Budget::Request => seen.requests.take(limits.requests_per_second, limits.requests_burst),
             Budget::Game => seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
+            Budget::Token => seen.tokens.take(limits.tokens_per_minute / 60.0, limits.tokens_per_minute),
         }
     }
 
@@ -147,6 +156,7 @@ impl Households {
         let seen = self.seen.entry(household).or_insert_with(|| Seen {
             requests: Bucket::new(limits.requests_burst),
             games: Bucket::new(limits.games_per_minute),
+            tokens: Bucket::new(limits.tokens_per_minute),
             connections: 0,
             bytes: 0,
             last: now,

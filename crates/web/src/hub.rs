@@ -7,6 +7,7 @@
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
+mod bells;
 mod key;
 pub mod lobby;
 mod manner;
@@ -14,6 +15,7 @@ mod pool;
 mod room;
 mod rooms;
 mod shared;
+mod standing;
 mod terms;
 mod time;
 mod writer;
@@ -22,14 +24,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Origin, Store, Summary};
+use store::{Error, GameId, Noted, Origin, Store, Summary};
 use table::{AnyTable, Message, Who};
 use tokio::runtime::Handle;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info};
 
+use bells::Bells;
 pub use key::{Key, Malformed, Secret};
 use lobby::Lobby;
 pub use manner::Manner;
@@ -37,7 +40,8 @@ use pool::Pool;
 use room::Request;
 use rooms::Rooms;
 use shared::{ALIVE, SEAT_NOTES, Shared, heartbeat};
-pub use terms::{Beginning, Refusal, Render, Sitter, Taste, Viewer, Watching};
+pub use standing::{Seated, Standing};
+pub use terms::{Beginning, Challenge, Refusal, Render, Sight, Sitter, Taste, Viewer, Watching};
 use time::Time;
 use writer::Writer;
 
@@ -78,6 +82,7 @@ impl Hub {
             render,
             work,
             lobby: Lobby::new(),
+            bells: Bells::default(),
             metrics,
             alive_before_ms,
             connections: AtomicU64::new(0),
@@ -174,8 +179,15 @@ impl Hub {
     }
 
     /// Watches a game, from the version that the watcher has.
-    pub async fn watch(&self, game: GameId, viewer: Viewer, taste: Taste, from: u64) -> Result<Watching, Refusal> {
-        self.ask(game, viewer.household, |reply| Request::Watch { viewer, taste, from, reply }).await?
+    pub async fn watch(
+        &self,
+        game: GameId,
+        viewer: Viewer,
+        sight: impl Into<Sight>,
+        from: u64,
+    ) -> Result<Watching, Refusal> {
+        let sight = sight.into();
+        self.ask(game, viewer.household, |reply| Request::Watch { viewer, sight, from, reply }).await?
     }
 
     /// For a watcher that fell behind: everything anew.
@@ -201,11 +213,27 @@ impl Hub {
 
     /// Does what a viewer wants. It is kept when this returns, or it was refused and nothing has changed.
     pub async fn act(&self, game: GameId, viewer: Viewer, what: Do) -> Result<(), Refusal> {
+        self.act_once(game, viewer, what, None).await
+    }
+
+    /// The same for whoever may not have heard the answer and asks again: what has this name is done once, whatever became of the server.
+    /// The name of the last thing that a seat has done is kept.
+    pub async fn act_once(&self, game: GameId, viewer: Viewer, what: Do, name: Option<String>) -> Result<(), Refusal> {
         let begin = Instant::now();
-        let done = self.ask(game, viewer.household, |reply| Request::Act { viewer, what, reply }).await?;
+        let done = self.ask(game, viewer.household, |reply| Request::Act { viewer, what, name, reply }).await?;
         self.shared.metrics.command_us.add(begin.elapsed());
         self.shared.metrics.commands[usize::from(done.is_err())].fetch_add(1, Relaxed);
         done
+    }
+
+    /// Does not want to play a game that one was asked to.
+    pub async fn decline(&self, game: GameId, viewer: Viewer, reason: &'static str) -> Result<(), Refusal> {
+        self.ask(game, viewer.household, |reply| Request::Decline { viewer, reason, reply }).await?
+    }
+
+    /// Hears whenever something of this key's games or challenges may be other than before.
+    pub fn listen(&self, key: Key) -> watch::Receiver<()> {
+        self.shared.bells.listen(key)
     }
 
     /// Takes a seat that is free.
@@ -228,7 +256,7 @@ impl Hub {
         let games = self.read(whose, move |store| {
             let mut games = Vec::new();
             for note in SEAT_NOTES {
-                games.extend(store.noted(note, &key.to_string(), LIMIT)?);
+                games.extend(store.noted(&Noted::new(note, &key.to_string(), LIMIT))?);
             }
             Ok(games)
         });

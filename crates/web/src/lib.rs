@@ -7,6 +7,7 @@
 //! No rule of a game is here, and none in the script: a click is a text that the table accepts or refuses.
 
 mod answers;
+mod api;
 mod app;
 mod backoff;
 mod boards;
@@ -29,6 +30,7 @@ pub mod metrics;
 mod news;
 pub mod pages;
 mod patient;
+pub mod phrase;
 mod pictures;
 mod records;
 mod render;

@@ -15,6 +15,8 @@ pub struct Limits {
     pub requests_burst: f64,
     /// New games and uploads a minute from one address.
     pub games_per_minute: f64,
+    /// New tokens for programs a minute from one address.
+    pub tokens_per_minute: f64,
     /// Commands a second on one live connection.
     pub commands_per_second: f64,
     /// The longest form, in bytes.
@@ -43,6 +45,7 @@ impl Default for Limits {
             requests_per_second: 20.0,
             requests_burst: 200.0,
             games_per_minute: 20.0,
+            tokens_per_minute: 3.0,
             commands_per_second: 20.0,
             form_bytes: 16 << 10,
             upload_bytes: 1 << 20,
@@ -78,6 +81,7 @@ impl Limits {
             requests_per_second: 1000.0,
             requests_burst: 5000.0,
             games_per_minute: 1000.0,
+            tokens_per_minute: 1000.0,
             commands_per_second: 200.0,
             upload_bytes: 16 << 20,
             upload_nodes: 2 << 20,

@@ -57,6 +57,7 @@
 //! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`, `estimate`,
 //! `stop` (the machine moves now), `claim` (the opponent is gone), `cancel` (nobody has come).
 
+mod api;
 mod assets;
 mod board;
 mod card;
@@ -84,6 +85,7 @@ use draw::{Coordinates, Paint, Style};
 use maud::{Markup, PreEscaped, html};
 use table::Kind;
 
+pub use api::{ApiRow, TokenRow, api, tokens};
 pub use assets::{Asset, asset, version};
 pub use board::{BoardPage, Values, board, new_board, studies};
 pub use context::{Context, preferences_from_form};

@@ -7,14 +7,19 @@ use table::view::Stage;
 use words::{Lang, Words};
 
 use crate::Scene;
-use crate::hub::Render;
+use crate::api;
+use crate::hub::{Render, Sight};
 use crate::pages::{self, Context};
 use crate::wire::{Down, Sound};
 
 /// What a page is sent when one scene follows another.
 pub(crate) fn renderer(local: bool, origin: String) -> Box<Render> {
     let words = Lang::ALL.map(Words::new);
-    Box::new(move |taste, before, after| {
+    Box::new(move |sight, before, after| {
+        let taste = match sight {
+            Sight::Page(taste) => taste,
+            Sight::Program => return api::told(before, after).map(Arc::from),
+        };
         let words = words.iter().find(|words| words.lang() == taste.lang)?;
         let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
         let path = format!("/game/{}", after.id);

@@ -1,5 +1,6 @@
 //! What is where: every address of the server, and what is common to their answers.
 
+mod api;
 mod asked;
 mod board;
 mod deck;
@@ -48,6 +49,8 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/learn", get(pages::learn))
         .route("/lesson/{game}", get(lesson::page).post(lesson::answer))
         .route("/options", get(pages::options).post(pages::set_options))
+        .route("/options/tokens", get(api::options).post(api::make))
+        .route("/options/tokens/{name}/delete", post(api::take_away))
         .route("/offline", get(pages::offline))
         .route("/game/{id}", get(game::page))
         .route("/game/{id}/live", get(game::live))
@@ -88,6 +91,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
+        .merge(api::router(site))
         .fallback(operation::asset)
         .layer(DefaultBodyLimit::max(limits.form_bytes))
         .merge(upload)

@@ -5,6 +5,8 @@ use store::GameId;
 use table::view::{Estimate, Stage, View};
 use table::{AnySetup, Message};
 
+use crate::phrase::Said;
+
 /// A game as one viewer sees it at some moment: everything that its page shows, in no language yet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
@@ -43,6 +45,10 @@ pub struct Scene {
     pub starts: bool,
     /// Whether the game was called off, since nobody had come.
     pub cancelled: bool,
+    /// What the players have said to each other.
+    pub said: Vec<Said>,
+    /// When the game was made, in milliseconds since 1970.
+    pub created_ms: u64,
 }
 
 impl Scene {

@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 use tracing::error;
 use words::{Lang, Words};
 
+use crate::api::Callers;
 use crate::boards::Boards;
 use crate::config::Config;
 use crate::guard::Guard;
@@ -31,6 +32,7 @@ struct Inner {
     config: Config,
     hub: Hub,
     guard: Arc<Guard>,
+    callers: Arc<Callers>,
     work: Arc<Work>,
     words: [Words; Lang::ALL.len()],
     records: Records,
@@ -59,6 +61,7 @@ impl Site {
         let hub = Hub::new(writer, reader, config.manner.clone(), render, Arc::clone(&work), metrics)?;
         Ok(Site {
             inner: Arc::new(Inner {
+                callers: Callers::new(config.limits),
                 guard,
                 work,
                 words: Lang::ALL.map(Words::new),
@@ -92,6 +95,11 @@ impl Site {
     /// Who comes in.
     pub fn guard(&self) -> &Arc<Guard> {
         &self.inner.guard
+    }
+
+    /// The programs that call.
+    pub(crate) fn callers(&self) -> &Arc<Callers> {
+        &self.inner.callers
     }
 
     /// Where work is done that takes more than a millisecond.

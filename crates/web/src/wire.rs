@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use table::Message;
 use table::event::Offer;
 
+use crate::phrase::Phrase;
+
 /// The longest thing that goes up, in bytes.
 pub const MAX_UP_BYTES: usize = 1024;
 
@@ -161,6 +163,8 @@ pub enum Do {
     Hint,
     /// Ask the machine who will probably own what.
     Estimate,
+    /// Say something to the other.
+    Say(Phrase),
     /// Let the machine move now.
     Stop,
     /// Take the game, since the other has gone.
@@ -196,6 +200,7 @@ impl FromStr for Do {
             ("answer", "no") => Do::Answer(false),
             ("hint", "") => Do::Hint,
             ("estimate", "") => Do::Estimate,
+            ("say", phrase) => Do::Say(phrase.parse().map_err(|_| unknown())?),
             ("stop", "") => Do::Stop,
             ("claim", "") => Do::Claim,
             ("cancel", "") => Do::Cancel,
@@ -241,12 +246,26 @@ mod tests {
             ("offer rematch", Do::Rematch),
             ("answer no", Do::Answer(false)),
             ("claim", Do::Claim),
+            ("say good-luck", Do::Say(Phrase::GoodLuck)),
             ("cancel", Do::Cancel),
         ] {
             assert_eq!(text.parse(), Ok(command), "{text}");
         }
         let long = format!("play {}", "x".repeat(MAX_WORD_BYTES + 1));
-        for text in ["", "play", "mark", "undo 3", "offer", "offer money", "answer", "PLAY D4", "drop table", &long] {
+        for text in [
+            "",
+            "play",
+            "mark",
+            "undo 3",
+            "offer",
+            "offer money",
+            "answer",
+            "say",
+            "say anything",
+            "PLAY D4",
+            "drop table",
+            &long,
+        ] {
             assert_eq!(text.parse::<Do>().expect_err(text).id, "unknown-command");
         }
     }

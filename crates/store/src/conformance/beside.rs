@@ -1,8 +1,10 @@
 //! What is kept beside games: notes, options, names.
 
+use table::End;
+
 use super::Handle;
-use super::games::{OTHELLO, play, table};
-use crate::{Error, MAX_TEXT_BYTES, Paper, Shelf};
+use super::games::{OTHELLO, event, play, table};
+use crate::{Error, MAX_TEXT_BYTES, Noted, Paper, Shelf, Which};
 
 /// Texts that are easily confused, mangled or taken for a command, in the order of their bytes.
 const ODD_KEYS: [&str; 8] = ["", "%", "' OR 1=1", "A", "a", "a\tb\nc", "a_", "é"];
@@ -18,13 +20,27 @@ pub(super) fn notes_are_kept_found_and_forgotten(open: &dyn Fn() -> Handle) {
     store.set_notes(two, &[("listed", Some("yes"))]).expect("noted");
     assert_eq!(store.notes(one), Ok(vec![pair("listed", "yes"), pair("seat", "x")]), "by key");
     let found = |key: &str, value: &str| -> Vec<_> {
-        store.noted(key, value, 9).expect("a list").iter().map(|summary| summary.id).collect()
+        store.noted(&Noted::new(key, value, 9)).expect("a list").iter().map(|summary| summary.id).collect()
     };
     assert_eq!(found("listed", "yes"), [two, one], "the last touched first");
     store.append(one, 0, &[play("f5", 30)], None).expect("a move");
     assert_eq!(found("listed", "yes"), [one, two], "the last touched first");
-    let limited = store.noted("listed", "yes", 1).expect("a list");
+    let limited = store.noted(&Noted::new("listed", "yes", 1)).expect("a list");
     assert_eq!(limited, [store.load(one).expect("the game").summary]);
+    let end = End { ending: "B+R".parse().expect("a result"), half_points: None };
+    store.append(two, 0, &[event("40 resign white")], Some(&end)).expect("the end");
+    for (which, before_ms, games) in [
+        (None, None, &[two, one][..]),
+        (Some(Which::Unfinished), None, &[one]),
+        (Some(Which::Finished), None, &[two]),
+        (None, Some(41), &[two, one]),
+        (None, Some(40), &[one]),
+        (Some(Which::Finished), Some(40), &[]),
+    ] {
+        let query = Noted { which, before_ms, ..Noted::new("listed", "yes", 9) };
+        let found: Vec<_> = store.noted(&query).expect("a list").iter().map(|summary| summary.id).collect();
+        assert_eq!(found, games, "{query:?}");
+    }
     for (key, value) in [("listed", "no"), ("listed", "YES"), ("seat", "yes"), ("%", "yes"), ("listed", "")] {
         assert!(found(key, value).is_empty(), "{key} {value}");
     }
@@ -108,7 +124,7 @@ pub(super) fn a_nul_is_kept_as_a_blank(open: &dyn Fn() -> Handle) {
     let game = store.create(&table(OTHELLO), 1).expect("a game");
     store.set_notes(game, &[("a\0b", Some("c\0"))]).expect("noted");
     assert_eq!(store.notes(game), Ok(vec![pair("a b", "c ")]));
-    assert_eq!(store.noted("a\0b", "c\0", 9).map(|games| games.len()), Ok(1));
+    assert_eq!(store.noted(&Noted::new("a\0b", "c\0", 9)).map(|games| games.len()), Ok(1));
     store.set_option("a\0b", Some("c\0")).expect("set");
     assert_eq!((store.option("a\0b"), store.options()), (Ok(Some("c ".to_owned())), Ok(vec![pair("a b", "c ")])));
     store.remember_name("A\0", 1).expect("remembered");

@@ -8,7 +8,7 @@ use table::{AnySetup, End, Ending, Kind, Seat, Who};
 
 use super::Handle;
 use super::games::{OTHELLO, SETUPS, event, play, random_game, table};
-use crate::{Append, Error, GameId, Kept, MAX_TEXT_BYTES, Query, Store};
+use crate::{Append, Error, GameId, Kept, MAX_TEXT_BYTES, Noted, Query, Store};
 
 pub(super) fn random_tables_come_back_equal(open: &dyn Fn() -> Handle) {
     let store = &*open();
@@ -256,7 +256,7 @@ pub(super) fn a_deleted_game_is_gone(open: &dyn Fn() -> Handle) {
     store.set_notes(game, &[("listed", Some("yes"))]).expect("noted");
     store.delete(game).expect("deleted");
     check_gone(store, game);
-    assert!(store.noted("listed", "yes", 9).expect("a list").is_empty());
+    assert!(store.noted(&Noted::new("listed", "yes", 9)).expect("a list").is_empty());
     assert_eq!(Kept::open(store, kept.id()).as_ref(), Ok(&kept), "the other game is as it was");
     let mut text = Vec::new();
     store.export(&mut text).expect("an export");

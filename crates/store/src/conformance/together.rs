@@ -8,7 +8,7 @@ use table::{Command, Seat, Who};
 
 use super::Handle;
 use super::games::{OTHELLO, play, table};
-use crate::{Error, GameId, Kept, Paper, Query, Shelf, Store};
+use crate::{Error, GameId, Kept, Noted, Paper, Query, Shelf, Store};
 
 const THREADS: u64 = 4;
 const TURNS: u64 = 25;
@@ -70,7 +70,7 @@ pub(super) fn what_one_writes_the_other_reads(open: &dyn Fn() -> [Handle; 2]) {
     }
     assert_eq!(two.load(game), one.load(game));
     assert_eq!(two.notes(game), one.notes(game));
-    assert_eq!(two.noted("listed", "yes", 9).map(|games| games.len()), Ok(1));
+    assert_eq!(two.noted(&Noted::new("listed", "yes", 9)).map(|games| games.len()), Ok(1));
     assert_eq!(two.option("theme"), Ok(Some("dark".to_owned())));
     assert_eq!(two.names(9), Ok(vec!["Ada".to_owned()]));
     let paper = Paper::new("Ada", Shelf::Study, 1).expect("randomness");

@@ -8,6 +8,7 @@ use table::{AnySetup, Kind};
 use super::Handle;
 use super::games::{OTHELLO, SETUPS, event, random_game, table};
 use super::papers::paper;
+use super::tokens::token;
 use crate::{
     Error, GameId, Heading, Imported, MAX_PAPER_BYTES, MAX_TEXT_BYTES, Paper, PaperQuery, Query, Shelf, Store,
 };
@@ -30,6 +31,9 @@ fn fill(store: &dyn Store) {
     for (name, at_ms) in [("Ada", 5), ("Bob\\n", 9), ("Zoé", 7)] {
         store.remember_name(name, at_ms).expect("remembered");
     }
+    for name in ["one", "odd\tname"] {
+        assert_eq!(store.add_token(&token(name, "Ada\n"), 9), Ok(true));
+    }
     for shelf in Shelf::ALL {
         let mut first = paper("Ada\t", shelf, "odd\ttitle\n", 77);
         first.heading.due_ms = (shelf == Shelf::Card).then_some(99);
@@ -47,6 +51,7 @@ pub(super) fn an_export_can_be_imported(open: &dyn Fn() -> Handle) {
     let text = export(from);
     assert_eq!(to.import(&mut text.as_bytes()), Ok(Imported { games: 8, papers: 4, ..Imported::default() }));
     assert_eq!(export(to), text);
+    assert_eq!((to.tokens("Ada\n"), to.tokens("Ada\n").map(|all| all.len())), (from.tokens("Ada\n"), Ok(2)));
     for shelf in Shelf::ALL {
         let query = PaperQuery::of("Ada\t", shelf);
         let page = from.papers(&query).expect("a list");
@@ -108,8 +113,8 @@ fn check_unwritable(store: &dyn Store) {
 
 pub(super) fn the_format_is_as_described(open: &dyn Fn() -> Handle) {
     let store = &*open();
-    assert_eq!(export(store), "plateau\t2\nend\n");
-    let text = "plateau\t2\noption\ttheme\tdark\nname\t9\tZoé\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n\
+    assert_eq!(export(store), "plateau\t3\nend\n");
+    let text = "plateau\t3\noption\ttheme\tdark\nname\t9\tZoé\ntoken\tbob\tAda\tab12\tbot:play\t5\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n\
                 setup\tblack human\\tAda\nsetup\twhite level:3\\tMachine\nsetup\tclock none\nnote\tlisted\tyes\n\
                 event\t7 play f5 1500\nevent\t8 resign white\nresult\tB+R\ngame\t00000000000000000000000002\t6\n\
                 setup\tgame aligne4\nevent\t9 offer-draw black\nevent\t9 agree-draw\nresult\t0\t1\t2.5\n\
@@ -117,8 +122,10 @@ pub(super) fn the_format_is_as_described(open: &dyn Fn() -> Handle) {
                 paper\t00000000000000000000000004\tAda\tcard\t1\t7\t9\t11\t\nend\n";
     store.import(&mut text.as_bytes()).expect("an import");
     assert_eq!(export(store), text);
+    let tokenless = text.replace("plateau\t3", "plateau\t2").replace("token\tbob\tAda\tab12\tbot:play\t5\n", "");
+    assert_eq!(open().import(&mut tokenless.as_bytes()).map(|imported| imported.games), Ok(2));
     let older = &*open();
-    let without: String = text.split_inclusive("\npaper").take(1).collect();
+    let without: String = tokenless.split_inclusive("\npaper").take(1).collect();
     let without = without.replace("plateau\t2", "plateau\t1").replace("\npaper", "\nend\n");
     assert_eq!(older.import(&mut without.as_bytes()), Ok(Imported { games: 2, ..Imported::default() }));
 }
@@ -127,7 +134,7 @@ pub(super) fn the_format_is_as_described(open: &dyn Fn() -> Handle) {
 const GAME: &str = "plateau\t1\noption\ta\tb\ngame\t00000000000000000000000001\t5\nsetup\tgame othello\n";
 
 /// Lines after [`GAME`], the line that is wrong, and what should have stood there.
-const BAD: [(&str, u64, &str); 33] = [
+const BAD: [(&str, u64, &str); 35] = [
     ("event\t5 play f5 0\nevent\t6 play a1 0\nend\n", 6, "export-event"),
     ("event\t5 jump\nend\n", 5, "export-event"),
     ("event\t5 resign white\nevent\t6 play f5 0\nend\n", 6, "export-event"),
@@ -147,6 +154,8 @@ const BAD: [(&str, u64, &str); 33] = [
     ("event\t5 play f5 0\nsetup\tblack human\nend\n", 6, "export-line"),
     ("option\tc\td\nend\n", 5, "export-line"),
     ("name\t5\tAda\nend\n", 5, "export-line"),
+    ("token\tbob\tAda\tab\t\t5\nend\n", 5, "export-line"),
+    ("token\tbob\tAda\nend\n", 5, "export-line"),
     ("result\tB+2\t33\nend\n", 5, "export-line"),
     ("event\t5 play f5\\x 0\nend\n", 5, "export-line"),
     ("game\tx\t5\nend\n", 5, "export-line"),
@@ -172,7 +181,7 @@ pub(super) fn a_bad_text_is_refused_whole(open: &dyn Fn() -> Handle) {
             error => panic!("{rest}: {error}"),
         }
     }
-    for text in ["", "plateau\t3\nend\n", "(;GM[1])\n", "\u{feff}plateau\t1\nend\n"] {
+    for text in ["", "plateau\t4\nend\n", "(;GM[1])\n", "\u{feff}plateau\t1\nend\n"] {
         assert_eq!(refuse(text.as_bytes()).id(), "store-import", "{text}");
     }
     let option = |bytes| {
@@ -184,7 +193,7 @@ pub(super) fn a_bad_text_is_refused_whole(open: &dyn Fn() -> Handle) {
     refuse_what_is_too_much(store);
     refuse_what_was_cut_off(store, other);
     refuse_what_does_not_fit(store, other);
-    assert_eq!(export(store), "plateau\t2\nend\n", "nothing was imported");
+    assert_eq!(export(store), "plateau\t3\nend\n", "nothing was imported");
     assert_eq!(store.import(&mut format!("{GAME}end\n").as_bytes()), Ok(Imported { games: 1, ..Imported::default() }));
 }
 

@@ -5,7 +5,7 @@ use crate::Error;
 
 /// Each step takes the database from one version to the next; the version is the number of steps taken. A step that has
 /// been shipped is never changed.
-const MIGRATIONS: &[&str] = &[FIRST, LEASES];
+const MIGRATIONS: &[&str] = &[FIRST, LEASES, TOKENS];
 
 /// Texts are compared by their bytes, whatever the language of the database. An index holds no entry of more than a third of a page,
 /// and texts may be longer: what must be there once is found by its hash, and the rest by its beginning.
@@ -89,11 +89,23 @@ const LEASES: &str = r#"
     CREATE INDEX games_by_node ON games (node) WHERE node IS NOT NULL;
 "#;
 
+/// Names, owners and hashes are short wherever tokens are handed out; what is longer than an index takes is refused by it.
+const TOKENS: &str = r#"
+    CREATE TABLE tokens (
+        name    TEXT COLLATE "C" PRIMARY KEY,
+        owner   TEXT COLLATE "C" NOT NULL,
+        hash    TEXT COLLATE "C" NOT NULL UNIQUE,
+        scopes  TEXT COLLATE "C" NOT NULL,
+        made_ms BIGINT NOT NULL
+    );
+    CREATE INDEX tokens_by_owner ON tokens (owner);
+"#;
+
 /// The table that marks a database as this program's, and holds its version.
 const MARK: &str = "plateau";
 
 /// The tables that have other names in no version.
-const TABLES: [&str; 8] = ["games", "events", "notes", "options", "names", "judgements", "papers", "nodes"];
+const TABLES: [&str; 9] = ["games", "events", "notes", "options", "names", "judgements", "papers", "nodes", "tokens"];
 
 const VERSION: i64 = MIGRATIONS.len() as i64;
 

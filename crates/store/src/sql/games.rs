@@ -5,7 +5,7 @@ use table::{AnyTable, End, Ending, Kind, Seat, Who};
 
 use super::{Row, Sql, pair, values, within_limit, without_nul};
 use crate::text::{self, half_points};
-use crate::{Append, Error, GameId, Loaded, Page, Query, Summary, Which};
+use crate::{Append, Error, GameId, Loaded, Noted, Page, Query, Summary, Which};
 
 const SUMMARY: &str = "id, game, black_who, black_name, white_who, white_name, moves, events, created_ms, touched_ms, \
                        result, black_points, white_points";
@@ -218,7 +218,7 @@ fn read_events(sql: &mut dyn Sql, (game, serial): (GameId, i64), from: u64, unti
 
 pub(super) fn list(sql: &mut dyn Sql, query: &Query) -> Result<Page, Error> {
     let Query { which, kind, skip, limit } = query;
-    let finished = if *which == Which::Unfinished { "(result IS NULL) = TRUE" } else { "(result IS NULL) = FALSE" };
+    let finished = is_finished(*which);
     let of_kind = if kind.is_some() { "game = ?1" } else { "CAST(?1 AS TEXT) IS NULL" };
     let filter = format!("{finished} AND {of_kind}");
     let kind = kind.map(Kind::id);
@@ -229,6 +229,14 @@ pub(super) fn list(sql: &mut dyn Sql, query: &Query) -> Result<Page, Error> {
         read_summary,
     )?;
     Ok(Page { games, total: total.unwrap_or(0) })
+}
+
+/// The condition as the index of games has it.
+fn is_finished(which: Which) -> &'static str {
+    match which {
+        Which::Unfinished => "(result IS NULL) = TRUE",
+        Which::Finished => "(result IS NULL) = FALSE",
+    }
 }
 
 pub(super) fn delete(sql: &mut dyn Sql, game: GameId) -> Result<(), Error> {
@@ -261,16 +269,20 @@ fn set_note(sql: &mut dyn Sql, serial: i64, key: &str, value: Option<&str>) -> R
     )
 }
 
-pub(super) fn noted(sql: &mut dyn Sql, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
+pub(super) fn noted(sql: &mut dyn Sql, query: &Noted<'_>) -> Result<Vec<Summary>, Error> {
+    let Noted { key, value, which, before_ms, limit } = *query;
+    let finished = which.map_or("TRUE", is_finished);
+    let before = if before_ms.is_some() { "touched_ms < ?4" } else { "CAST(?4 AS BIGINT) IS NULL" };
     sql.all(
         &format!(
             "SELECT {SUMMARY} FROM games WHERE serial IN (
                  SELECT game FROM notes WHERE key = ?1 AND value = ?2
                  AND substr(key, 1, 64) = substr(CAST(?1 AS TEXT), 1, 64)
                  AND substr(value, 1, 64) = substr(CAST(?2 AS TEXT), 1, 64))
+             AND {finished} AND {before}
              ORDER BY touched_ms DESC, serial DESC LIMIT ?3"
         ),
-        values![key, value, u64::from(limit)],
+        values![key, value, u64::from(limit), before_ms],
         read_summary,
     )
 }

@@ -3,10 +3,10 @@ use std::io::{BufRead, Write};
 use table::event::Event;
 use table::{AnyTable, End};
 
-use super::{Database, beside, games, papers, transfer};
+use super::{Database, beside, games, papers, tokens, transfer};
 use crate::{
-    Append, Error, GameId, Imported, Loaded, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf, Store,
-    Summary,
+    Append, Error, GameId, Imported, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf,
+    Store, Summary, Token,
 };
 
 impl<D: Database> Store for D {
@@ -47,8 +47,8 @@ impl<D: Database> Store for D {
         self.write(|sql| games::set_notes(sql, game, notes))
     }
 
-    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
-        self.read(|sql| games::noted(sql, key, value, limit))
+    fn noted(&self, query: &Noted<'_>) -> Result<Vec<Summary>, Error> {
+        self.read(|sql| games::noted(sql, query))
     }
 
     fn option(&self, key: &str) -> Result<Option<String>, Error> {
@@ -101,6 +101,26 @@ impl<D: Database> Store for D {
 
     fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
         self.write(|sql| papers::thin_out(sql, shelf, owner, room))
+    }
+
+    fn add_token(&self, token: &Token, most: u64) -> Result<bool, Error> {
+        self.write(|sql| tokens::add(sql, token, most))
+    }
+
+    fn token(&self, hash: &str) -> Result<Option<Token>, Error> {
+        self.read(|sql| tokens::find(sql, hash))
+    }
+
+    fn token_named(&self, name: &str) -> Result<Option<Token>, Error> {
+        self.read(|sql| tokens::named(sql, name))
+    }
+
+    fn tokens(&self, owner: &str) -> Result<Vec<Token>, Error> {
+        self.read(|sql| tokens::of(sql, owner))
+    }
+
+    fn drop_token(&self, owner: &str, name: &str) -> Result<bool, Error> {
+        self.write(|sql| tokens::drop(sql, owner, name))
     }
 
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {

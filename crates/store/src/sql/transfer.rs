@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{Row, Sql, beside, games, papers, values};
+use super::{Row, Sql, beside, games, papers, tokens, values};
 use crate::text::{Entry, Reader, Writer};
 use crate::{Error, Imported};
 
@@ -15,6 +15,7 @@ pub(super) fn export(sql: &mut dyn Sql, out: &mut dyn Write) -> Result<(), Error
     sql.query("SELECT used_ms, name FROM names ORDER BY used_ms, name", &[], &mut |row| {
         writer.name(row.number(0)?, &row.text(1)?)
     })?;
+    tokens::all(sql)?.iter().try_for_each(|token| writer.token(token))?;
     let mut last = 0;
     while let Some(game) = sql.first(NEXT_GAME, values![last], read_game)? {
         last = game.serial;
@@ -65,6 +66,8 @@ pub(super) fn import(sql: &mut dyn Sql, from: &mut dyn BufRead) -> Result<Import
         match entry {
             Entry::Option { key, value } => beside::add_option(sql, &key, &value)?,
             Entry::Name { used_ms, name } => beside::add_name(sql, &name, used_ms)?,
+            // Another's of the same name stays as it is.
+            Entry::Token(token) => drop(tokens::add(sql, &token, u64::MAX)?),
             Entry::Game(game) => {
                 let is_new = games::import(sql, &game)?;
                 *(if is_new { &mut imported.games } else { &mut imported.known_games }) += 1;

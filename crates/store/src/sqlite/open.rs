@@ -22,7 +22,7 @@ const APPLICATION: i64 = 0x506c_6174;
 
 /// Each step takes the database from one version to the next; the version is the number of steps taken. A step that has
 /// been shipped is never changed.
-const MIGRATIONS: &[&str] = &[GAMES, NOTES, JUDGEMENTS, PAPERS];
+const MIGRATIONS: &[&str] = &[GAMES, NOTES, JUDGEMENTS, PAPERS, TOKENS];
 
 const GAMES: &str = "
     CREATE TABLE games (
@@ -96,6 +96,17 @@ const PAPERS: &str = "
     CREATE INDEX papers_by_owner ON papers (owner, shelf, touched_ms, serial, bytes);
     CREATE INDEX papers_by_touch ON papers (shelf, touched_ms, serial, bytes);
     CREATE INDEX papers_by_due ON papers (owner, shelf, due_ms, serial) WHERE due_ms IS NOT NULL;
+";
+
+const TOKENS: &str = "
+    CREATE TABLE tokens (
+        name    TEXT PRIMARY KEY,
+        owner   TEXT NOT NULL,
+        hash    TEXT NOT NULL UNIQUE,
+        scopes  TEXT NOT NULL,
+        made_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tokens_by_owner ON tokens (owner);
 ";
 
 const VERSION: i64 = MIGRATIONS.len() as i64;

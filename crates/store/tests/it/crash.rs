@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use store::conformance::games::{SETUPS, random_actions, table};
-use store::{GameId, Kept, Query, Sqlite, Store, Summary};
+use store::{GameId, Kept, Noted, Query, Sqlite, Store, Summary};
 
 use crate::child::{SEATED, command, said};
 use crate::kit::Folder;
@@ -67,7 +67,7 @@ impl Acknowledged {
 /// No kill leaves a game without what was to be kept with it.
 fn check_seats(store: &Sqlite) {
     let totals = [Query::unfinished(), Query::finished()].map(|query| store.list(&query).expect("a list").total);
-    let seated = store.noted(SEATED, "yes", u32::MAX).expect("a list").len();
+    let seated = store.noted(&Noted::new(SEATED, "yes", u32::MAX)).expect("a list").len();
     assert_eq!(seated as u64, totals.iter().sum::<u64>(), "a game was half made");
 }
 

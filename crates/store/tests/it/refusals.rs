@@ -50,7 +50,7 @@ fn a_database_of_a_newer_version_is_left_alone() {
     newer.pragma_update(None, "user_version", 99).expect("a newer version");
     // Another process has it open, and part of it is in the log only.
     let error = check_refused(&path, "store-newer");
-    assert_eq!(error, Error::Newer { place: path.display().to_string(), version: 99, known: 4 });
+    assert_eq!(error, Error::Newer { place: path.display().to_string(), version: 99, known: 5 });
     // Nobody has it open, and a crash has left the log.
     let left = Folder::new();
     let copy = left.database();

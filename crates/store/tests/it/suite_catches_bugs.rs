@@ -5,8 +5,8 @@ use std::panic::catch_unwind;
 
 use store::conformance::{Handle, PROMISES, PROMISES_TOGETHER, check};
 use store::{
-    Append, Error, GameId, Heading, Imported, Loaded, MAX_TEXT_BYTES, Page, Paper, PaperId, PaperPage, PaperQuery,
-    Query, Room, Shelf, Sqlite, Store, Summary,
+    Append, Error, GameId, Heading, Imported, Loaded, MAX_TEXT_BYTES, Noted, Page, Paper, PaperId, PaperPage,
+    PaperQuery, Query, Room, Shelf, Sqlite, Store, Summary, Token,
 };
 use table::event::Event;
 use table::{AnyTable, End};
@@ -70,10 +70,16 @@ enum Bug {
     ThinsOutEverybody,
     ExportsNoPapers,
     ImportWritesOverPapers,
+    FindsWhatIsOver,
+    FindsWhatCameLater,
+    TakesTokensOfTheSameName,
+    CountsNoTokens,
+    LetsAnybodyTakeTokensAway,
+    ExportsNoTokens,
 }
 
 /// Each with the promise that it breaks.
-const BUGS: [(Bug, &str); 55] = [
+const BUGS: [(Bug, &str); 61] = [
     (Bug::ChecksNoNumber, "an event with a wrong number is a conflict"),
     (Bug::ChecksTheNumberTooEarly, "of many threads one wins each number"),
     (Bug::KeepsThePartBefore, "an append is whole or not at all"),
@@ -129,6 +135,12 @@ const BUGS: [(Bug, &str); 55] = [
     (Bug::ThinsOutEverybody, "a full shelf loses the untouched"),
     (Bug::ExportsNoPapers, "an export can be imported"),
     (Bug::ImportWritesOverPapers, "an export can be imported"),
+    (Bug::FindsWhatIsOver, "notes are kept, found and forgotten"),
+    (Bug::FindsWhatCameLater, "notes are kept, found and forgotten"),
+    (Bug::TakesTokensOfTheSameName, "tokens are kept and taken away"),
+    (Bug::CountsNoTokens, "tokens are kept and taken away"),
+    (Bug::LetsAnybodyTakeTokensAway, "tokens are kept and taken away"),
+    (Bug::ExportsNoTokens, "an export can be imported"),
 ];
 
 fn open(bug: Bug) -> Handle {
@@ -292,18 +304,20 @@ impl Store for Broken {
         }
     }
 
-    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
+    fn noted(&self, query: &Noted<'_>) -> Result<Vec<Summary>, Error> {
         match self.bug {
             Bug::FindsNotesByKey => {
                 let mut games = self.kept.list(&Query::unfinished())?.games;
                 let has_key =
-                    |game: &Summary| self.kept.notes(game.id).is_ok_and(|all| all.iter().any(|one| one.0 == key));
+                    |game: &Summary| self.kept.notes(game.id).is_ok_and(|all| all.iter().any(|one| one.0 == query.key));
                 games.retain(has_key);
-                games.truncate(limit as usize);
+                games.truncate(query.limit as usize);
                 Ok(games)
             }
-            Bug::FindsTooMany => self.kept.noted(key, value, 99),
-            _ => self.kept.noted(key, value, limit),
+            Bug::FindsTooMany => self.kept.noted(&Noted { limit: 99, ..*query }),
+            Bug::FindsWhatIsOver => self.kept.noted(&Noted { which: None, ..*query }),
+            Bug::FindsWhatCameLater => self.kept.noted(&Noted { before_ms: None, ..*query }),
+            _ => self.kept.noted(query),
         }
     }
 
@@ -429,10 +443,45 @@ impl Store for Broken {
         }
     }
 
+    fn add_token(&self, token: &Token, most: u64) -> Result<bool, Error> {
+        match self.bug {
+            Bug::CountsNoTokens => self.kept.add_token(token, u64::MAX),
+            Bug::TakesTokensOfTheSameName => {
+                if let Some(there) = self.kept.token_named(&token.name)? {
+                    self.kept.drop_token(&there.owner, &there.name)?;
+                }
+                self.kept.add_token(token, most)
+            }
+            _ => self.kept.add_token(token, most),
+        }
+    }
+
+    fn token(&self, hash: &str) -> Result<Option<Token>, Error> {
+        self.kept.token(hash)
+    }
+
+    fn token_named(&self, name: &str) -> Result<Option<Token>, Error> {
+        self.kept.token_named(name)
+    }
+
+    fn tokens(&self, owner: &str) -> Result<Vec<Token>, Error> {
+        self.kept.tokens(owner)
+    }
+
+    fn drop_token(&self, owner: &str, name: &str) -> Result<bool, Error> {
+        let owner = match self.bug {
+            Bug::LetsAnybodyTakeTokensAway => self.kept.token_named(name)?.map(|token| token.owner),
+            _ => None,
+        }
+        .unwrap_or_else(|| owner.to_owned());
+        self.kept.drop_token(&owner, name)
+    }
+
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {
         let missing: &[&[u8]] = match self.bug {
             Bug::ExportsNoNotes => &[b"note"],
             Bug::ExportsNoPapers => &[b"paper", b"text"],
+            Bug::ExportsNoTokens => &[b"token"],
             _ => return self.kept.export(out),
         };
         let mut text = Vec::new();

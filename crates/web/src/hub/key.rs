@@ -28,6 +28,20 @@ impl Secret {
     }
 }
 
+impl Key {
+    /// Whose the seats of a program are: of the name that somebody gave it, whichever secret it shows today. Longer than a secret, so that
+    /// no secret has this hash.
+    pub fn of_program(owner: &str, name: &str) -> Key {
+        Key(Sha256::digest(format!("a program that plays on a server of Plateau\n{owner}\n{name}")).into())
+    }
+
+    /// A number that belongs to this key and to a text that its owner chose.
+    pub fn number(&self, text: &str) -> u128 {
+        let hash = Sha256::new().chain_update(self.0).chain_update(text).finalize();
+        u128::from_be_bytes(std::array::from_fn(|place| hash[place]))
+    }
+}
+
 /// Nothing of it can get into a log.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -97,6 +111,14 @@ mod tests {
         assert_ne!(secret.to_string(), secret.key().to_string());
         assert_ne!(secret, Secret::random().expect("randomness"));
         assert_eq!(format!("{secret:?}"), "Secret");
+    }
+
+    #[test]
+    fn programs_have_a_key_for_each_owner_and_name() {
+        let keys = [("a", "b"), ("a", "c"), ("b", "b")].map(|(owner, name)| Key::of_program(owner, name));
+        assert!(keys[0] == Key::of_program("a", "b") && keys[0] != keys[1] && keys[0] != keys[2]);
+        assert_eq!(keys[0].number("x"), keys[0].number("x"));
+        assert!(keys[0].number("x") != keys[0].number("y") && keys[0].number("x") != keys[1].number("x"));
     }
 
     #[test]

@@ -1,16 +1,19 @@
 //! A live game: a task that owns the table and takes one request after the other.
 //!
 //! A room is made of parts that know nothing of each other: the [`ledger`] keeps the game, [`seating`] knows whose the seats are,
-//! [`people`] who is there, [`audience`] who has been told what, [`machine`] what is being thought, [`rematch`] what comes after. This
+//! [`people`] who is there, [`audience`] who has been told what, [`machine`] what is being thought, [`talk`] what was said, [`once`] what was done
+//! already, [`rematch`] what comes after. This
 //! file opens the room, takes requests and lets one part know of the other; what people want is decided in [`deeds`].
 
 mod audience;
 mod deeds;
 mod ledger;
 mod machine;
+mod once;
 mod people;
 mod rematch;
 mod seating;
+mod talk;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -28,12 +31,14 @@ use tracing::{error, info};
 use self::audience::Audiences;
 use self::ledger::Ledger;
 use self::machine::Mind;
+use self::once::Once;
 use self::people::People;
 use self::rematch::Rematch;
 use self::seating::Seating;
+use self::talk::Talk;
 use super::lobby::Entry;
 use super::shared::{LISTED, Shared};
-use super::terms::{Refusal, Sitter, Taste, Viewer, Watching};
+use super::terms::{Refusal, Sight, Sitter, Viewer, Watching};
 use crate::household::Household;
 use crate::wire::Do;
 use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
@@ -42,12 +47,13 @@ use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub(super) enum Request {
     Look { viewer: Viewer, reply: Reply<Scene> },
     Table { reply: Reply<AnyTable> },
-    Watch { viewer: Viewer, taste: Taste, from: u64, reply: Reply<Watching> },
+    Watch { viewer: Viewer, sight: Sight, from: u64, reply: Reply<Watching> },
     Resync { connection: u64, reply: Reply<Watching> },
     Leave { connection: u64 },
     Lag { connection: u64, lag: Duration },
-    Act { viewer: Viewer, what: Do, reply: Reply<()> },
+    Act { viewer: Viewer, what: Do, name: Option<String>, reply: Reply<()> },
     Sit { sitter: Sitter, reply: Reply<()> },
+    Decline { viewer: Viewer, reason: &'static str, reply: Reply<()> },
     Thought { task: u64, thought: players::thinker::Thought },
     Close,
 }
@@ -65,6 +71,8 @@ pub(super) struct Room {
     audiences: Audiences,
     mind: Mind,
     rematch: Rematch,
+    once: Once,
+    talk: Talk,
     /// When the first clock starts, if both have come and neither goes.
     starts_ms: Option<u64>,
     /// What the machine says, for whoever asked.
@@ -83,7 +91,9 @@ impl Request {
             Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Table { reply } => drop(reply.send(Err(refusal))),
             Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Act { reply, .. } | Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Act { reply, .. } | Request::Sit { reply, .. } | Request::Decline { reply, .. } => {
+                drop(reply.send(Err(refusal)));
+            }
             Request::Leave { .. } | Request::Lag { .. } | Request::Thought { .. } | Request::Close => {}
         }
     }
@@ -104,6 +114,8 @@ impl Room {
             audiences: Audiences::default(),
             mind: Mind::new(&hub.manner, hub.now_ms()),
             rematch: Rematch::new(&notes),
+            once: Once::new(&notes),
+            talk: Talk::new(&notes),
             starts_ms: None,
             advice: None,
             listed: notes.find(LISTED) == Some("yes"),
@@ -171,14 +183,14 @@ impl Room {
         match request {
             Request::Look { viewer, reply } => drop(reply.send(Ok(self.scene(self.seats_of(&viewer), &mut None)))),
             Request::Table { reply } => drop(reply.send(Ok(self.kept.table().clone()))),
-            Request::Watch { viewer, taste, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, taste, from)))),
+            Request::Watch { viewer, sight, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, sight, from)))),
             Request::Resync { connection, reply } => drop(reply.send(self.resync(connection))),
             Request::Leave { connection } => self.let_out(connection),
             Request::Lag { connection, lag } => self.people.hear_lag(connection, lag),
-            Request::Act { viewer, what, reply } => {
+            Request::Act { viewer, what, name, reply } => {
                 let seats = self.seats_of(&viewer);
                 self.hear_from(&viewer, seats);
-                let done = self.act(seats, what).await;
+                let done = self.act_once(seats, what, name).await;
                 // Everybody sees it before the one who asked is told that it is done.
                 self.tell();
                 drop(reply.send(done));
@@ -190,6 +202,7 @@ impl Room {
                 }
                 drop(reply.send(sat));
             }
+            Request::Decline { viewer, reason, reply } => drop(reply.send(self.decline(&viewer, reason).await)),
             Request::Thought { task, thought } => self.hear(task, thought).await,
             Request::Close => {}
         }
@@ -247,7 +260,7 @@ impl Room {
     }
 
     /// Lets a watcher in.
-    fn let_in(&mut self, viewer: &Viewer, taste: Taste, from: u64) -> Watching {
+    fn let_in(&mut self, viewer: &Viewer, sight: Sight, from: u64) -> Watching {
         let seats = self.seats_of(viewer);
         let connection = self.hub.connections.fetch_add(1, Relaxed);
         self.hear_from(viewer, seats);
@@ -258,8 +271,8 @@ impl Room {
         // What others did not see yet belongs to the scene that this watcher begins with.
         self.tell();
         let is_behind = from != self.version;
-        let watching = self.subscribe(connection, taste, seats, is_behind);
-        self.people.let_in(connection, taste, seats, now_ms);
+        let watching = self.subscribe(connection, sight, seats, is_behind);
+        self.people.let_in(connection, sight, seats, now_ms);
         self.version += 1;
         self.gather();
         watching
@@ -302,14 +315,14 @@ impl Room {
     /// Everything anew, for a watcher that fell behind.
     fn resync(&mut self, connection: u64) -> Result<Watching, Refusal> {
         self.tell();
-        let (taste, seats) = self.people.find(connection).ok_or(Refusal::Lost)?;
-        Ok(self.subscribe(connection, taste, seats, true))
+        let (sight, seats) = self.people.find(connection).ok_or(Refusal::Lost)?;
+        Ok(self.subscribe(connection, sight, seats, true))
     }
 
-    fn subscribe(&mut self, connection: u64, taste: Taste, seats: Seats, is_behind: bool) -> Watching {
+    fn subscribe(&mut self, connection: u64, sight: Sight, seats: Seats, is_behind: bool) -> Watching {
         let (scene, updates) =
-            self.with_audiences(|room, audiences| audiences.subscribe(taste, seats, || room.scene(seats, &mut None)));
-        let first = if is_behind { (self.hub.render)(taste, None, &scene) } else { None };
+            self.with_audiences(|room, audiences| audiences.subscribe(sight, seats, || room.scene(seats, &mut None)));
+        let first = if is_behind { (self.hub.render)(sight, None, &scene) } else { None };
         Watching { connection, first, updates }
     }
 
@@ -387,6 +400,8 @@ impl Room {
             clock_runs: self.runs_clock(),
             starts: self.starts_ms.is_some(),
             cancelled: table.is_cancelled(),
+            said: self.talk.said().to_vec(),
+            created_ms: self.created_ms,
         }
     }
 
@@ -414,8 +429,12 @@ impl Room {
     }
 
     /// The same with something that is noted or not as it is kept or not.
-    async fn commit_with(&mut self, actions: Vec<Action>, notes: Vec<Note>) -> Result<(), Refusal> {
+    async fn commit_with(&mut self, actions: Vec<Action>, mut notes: Vec<Note>) -> Result<(), Refusal> {
+        notes.extend(self.once.note());
         let done = self.kept.commit(actions, notes).await;
+        if done.is_ok() {
+            self.once.keep();
+        }
         self.follow().await;
         done
     }
@@ -438,6 +457,14 @@ impl Room {
             self.listed = false;
             self.kept.note(vec![(LISTED.into(), None)]).await;
         }
+        if self.is_ended() || !self.kept.table().is_begun() {
+            self.ring();
+        }
+    }
+
+    /// Those who sit here, or were asked to, hear that the game begins, or is over, or is not to be.
+    fn ring(&self) {
+        self.seating.concerned().for_each(|key| self.hub.bells.ring(key));
     }
 
     fn is_ended(&self) -> bool {

@@ -4,17 +4,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use store::{Error, First, GameId, Kept, Origin, Store};
+use store::{Error, First, GameId, Kept, Note, Origin, Store};
 use table::AnyTable;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::error;
 
+use super::bells::Bells;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
-use super::terms::{Beginning, Refusal, Render, Sitter};
+use super::terms::{Beginning, Challenge, Refusal, Render, Sitter};
 use super::time::Time;
 use super::writer::Writer;
 use crate::backoff::Backoff;
@@ -28,6 +29,21 @@ pub(super) const ALIVE: &str = "server-alive-ms";
 /// The notes about a game whose seats belong to secrets.
 pub(super) const SEAT_NOTES: [&str; 2] = ["seat-black", "seat-white"];
 pub(super) const LISTED: &str = "listed";
+/// The notes about a game that waits for an answer: who asked, and who was asked.
+pub(super) const CHALLENGE_BY: &str = "challenge-by";
+pub(super) const CHALLENGE_TO: &str = "challenge-to";
+/// Why whoever was asked did not want to.
+pub(super) const DECLINED: &str = "challenge-declined";
+
+fn challenge_notes(challenge: &Challenge) -> impl Iterator<Item = Note> + use<> {
+    let to = challenge.to.map(|key| (CHALLENGE_TO.into(), Some(key.to_string())));
+    std::iter::once((CHALLENGE_BY.into(), Some(challenge.by.to_string()))).chain(to)
+}
+
+/// It was accepted: it is a game now. What came to nothing stays a challenge.
+pub(super) fn no_challenge() -> [Note; 2] {
+    [(CHALLENGE_BY.into(), None), (CHALLENGE_TO.into(), None)]
+}
 
 /// What all rooms share.
 pub(super) struct Shared {
@@ -38,6 +54,8 @@ pub(super) struct Shared {
     pub(super) work: Arc<Work>,
     pub(super) pool: Pool,
     pub(super) lobby: Arc<Lobby>,
+    /// Those who wait to hear of their games.
+    pub(super) bells: Bells,
     pub(super) metrics: Arc<Metrics>,
     pub(super) time: Time,
     /// Until when the server that ran before this one is known to have run.
@@ -70,11 +88,15 @@ impl Shared {
     }
 
     pub(super) async fn create(&self, beginning: Beginning) -> Result<GameId, Error> {
-        let Beginning { table, actions, origin, sitters, listed } = beginning;
-        let game = GameId::random()?;
+        let Beginning { table, actions, origin, sitters, listed, challenge, id } = beginning;
+        let game = id.map_or_else(GameId::random, Ok)?;
         let listed = listed.then(|| (LISTED.into(), Some("yes".to_owned())));
-        let notes = origin.iter().flat_map(Origin::notes).chain(listed).collect();
+        let challenged = challenge.iter().flat_map(challenge_notes);
+        let notes = origin.iter().flat_map(Origin::notes).chain(listed).chain(challenged).collect();
         self.begin(game, table, &sitters, First { actions, notes, elsewhere: None }).await?;
+        for key in challenge.into_iter().flat_map(|challenge| [Some(challenge.by), challenge.to]).flatten() {
+            self.bells.ring(key);
+        }
         Ok(game)
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plateau_core::Player;
-use store::{Error, Origin};
+use store::{Error, GameId, Origin};
 use table::event::Action;
 use table::{AnyTable, Message};
 use tokio::sync::broadcast;
@@ -23,8 +23,23 @@ pub struct Taste {
     pub coordinates: bool,
 }
 
+/// How a watcher sees a scene. Those who see it alike are told together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sight {
+    /// As a page.
+    Page(Taste),
+    /// As a program: the same for all of them.
+    Program,
+}
+
+impl From<Taste> for Sight {
+    fn from(taste: Taste) -> Sight {
+        Sight::Page(taste)
+    }
+}
+
 /// What a watcher is sent when a scene follows another (or when it is the first); nothing if they look alike.
-pub type Render = dyn Fn(Taste, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
+pub type Render = dyn Fn(Sight, Option<&Scene>, &Scene) -> Option<Arc<str>> + Send + Sync;
 
 /// Who asks: what their cookie shows, and where they come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,12 +74,26 @@ pub struct Beginning {
     pub sitters: Vec<Sitter>,
     /// Whether the lobby shows it.
     pub listed: bool,
+    /// Whom the seat that is left is for, by whom they were asked.
+    pub challenge: Option<Challenge>,
+    /// The name it will have; one at random if none is given.
+    pub id: Option<GameId>,
+}
+
+/// A game that waits for somebody's answer. It is a game like any other, in which one seat is taken: so it is kept, can be looked at, and
+/// begins when whom it is for sits down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Challenge {
+    /// Who asks.
+    pub by: Key,
+    /// Who is asked, and nobody else may sit down; whoever comes first, if nobody in particular.
+    pub to: Option<Key>,
 }
 
 impl Beginning {
     /// A game in which nothing has happened yet, and which nobody is shown.
     pub fn of(table: AnyTable, sitters: Vec<Sitter>) -> Beginning {
-        Beginning { table, actions: Vec::new(), origin: None, sitters, listed: false }
+        Beginning { table, actions: Vec::new(), origin: None, sitters, listed: false, challenge: None, id: None }
     }
 }
 

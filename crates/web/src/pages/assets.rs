@@ -38,8 +38,11 @@ const SCRIPTS: [(&str, &str); 15] = [
 ];
 
 /// Style sheets of pages that not everybody loads.
-const SHEETS: [(&str, &str); 2] =
-    [("study.css", include_str!("../../assets/study.css")), ("draft.css", include_str!("../../assets/draft.css"))];
+const SHEETS: [(&str, &str); 3] = [
+    ("study.css", include_str!("../../assets/study.css")),
+    ("draft.css", include_str!("../../assets/draft.css")),
+    ("api.css", include_str!("../../assets/api.css")),
+];
 
 /// The parts of the style sheet of all pages, in their order.
 const STYLES: [&str; 5] = [

@@ -15,6 +15,7 @@ use table::{Kind, Message};
 use super::scriptless::Choosing;
 use super::shell::Shell;
 use super::{Context, card, panels, question, scriptless};
+use crate::phrase::Said;
 use crate::{Advice, Click, OfferKind, Presence, Scene};
 
 /// The scripts of the board page.
@@ -193,6 +194,12 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
         said.push(about_rematch("page-rematch-offered", offer.by));
     } else if let Some(by) = scene.rematch_declined {
         said.push(about_rematch("page-rematch-declined", by));
+    }
+    if let Some(Said { by, phrase }) = scene.said.last() {
+        let phrase = Message::new(format!("phrase-{phrase}"));
+        said.push(
+            context.tell(&Message::new("page-said").with("player", scene.view.kind.side(*by)).with("phrase", phrase)),
+        );
     }
     let advice = scene.advice.as_ref().map(|advice| advise(context, scene.view.kind, advice));
     html! {

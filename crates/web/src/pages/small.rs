@@ -71,6 +71,7 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
                 }
                 div.row { button.primary.large { (context.say("options-save")) } }
             }
+            @if !context.local { p { a href="/options/tokens" { (context.say("tokens-title")) } } }
         }
     };
     Shell::new(&title, "/options").page(context, &main)

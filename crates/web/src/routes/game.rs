@@ -132,7 +132,7 @@ fn sitters(
 }
 
 /// A coin that nobody can foresee.
-fn toss_up() -> Result<Player, Refusal> {
+pub(super) fn toss_up() -> Result<Player, Refusal> {
     let mut byte = [0];
     getrandom::fill(&mut byte).map_err(|problem| store::Error::NoRandom { problem: problem.to_string() })?;
     Ok(if byte[0] % 2 == 0 { Player::Black } else { Player::White })

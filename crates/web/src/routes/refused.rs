@@ -32,6 +32,14 @@ pub(crate) enum Refused {
     TooOften,
     /// This household has too much on its way that it does not read, or all together have.
     Unread,
+    /// No token was shown, or none that is known.
+    NoToken,
+    /// The token is not for this; for what it would have to be.
+    NoScope(&'static str),
+    /// No program has this name.
+    NoSuchPlayer,
+    /// What was sent means nothing; why.
+    Wrong(Message),
     /// It took too long, the body of the request included.
     TooSlow,
     /// What was sent cannot be read, or is too long.
@@ -54,11 +62,14 @@ pub(crate) enum Door {
 impl Refused {
     pub(super) fn status(&self) -> StatusCode {
         match self {
-            Refused::Hub(Refusal::NoSuchGame) | Refused::NoSuchPage => StatusCode::NOT_FOUND,
+            Refused::Hub(Refusal::NoSuchGame) | Refused::NoSuchPage | Refused::NoSuchPlayer => StatusCode::NOT_FOUND,
+            Refused::NoToken => StatusCode::UNAUTHORIZED,
+            Refused::Wrong(_) => StatusCode::BAD_REQUEST,
             Refused::RecordGone => StatusCode::GONE,
             Refused::Hub(Refusal::NotSeated)
             | Refused::Forbidden
             | Refused::NotYours
+            | Refused::NoScope(_)
             | Refused::AtDoor(Door::NotFromUs) => StatusCode::FORBIDDEN,
             Refused::Hub(Refusal::Said(_)) => StatusCode::CONFLICT,
             Refused::Hub(Refusal::Store(_) | Refusal::Full | Refusal::Closing) | Refused::Unread => {
@@ -76,6 +87,10 @@ impl Refused {
     pub(super) fn message(&self) -> Message {
         Message::new(match self {
             Refused::Hub(refusal) => return refusal.message(),
+            Refused::Wrong(message) => return message.clone(),
+            Refused::NoScope(scope) => return Message::new("api-no-scope").with("scope", *scope),
+            Refused::NoToken => "api-no-token",
+            Refused::NoSuchPlayer => "api-no-such-player",
             Refused::NoSuchPage => "no-such-page",
             Refused::RecordGone => "record-gone",
             Refused::Forbidden => "not-on-this-server",
@@ -84,6 +99,7 @@ impl Refused {
             Refused::Unread => "too-much-unread",
             Refused::TooSlow => "too-slow",
             Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) => "body-too-large",
+            Refused::Unreadable(StatusCode::METHOD_NOT_ALLOWED) => "api-wrong-method",
             Refused::Unreadable(_) => "body-unreadable",
             Refused::Broken(_) => "room-broke",
             Refused::AtDoor(Door::NotForUs) => "not-for-us",

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
+use serde_json::json as object;
 use store::Preferences;
 use tracing::error;
 use words::Lang;
@@ -128,8 +129,20 @@ impl Visitor {
         if self.site.guard().may(self.viewer.household, Budget::Game) { Ok(()) } else { Err(Refused::TooOften) }
     }
 
+    pub(super) fn wants_json(&self) -> bool {
+        self.wants_json
+    }
+
+    /// Whether this is one of the addresses for programs, which have a shape of their own for what is refused.
+    fn is_program(&self) -> bool {
+        self.path.starts_with("/api/")
+    }
+
     /// What a person or a program is told when something was refused.
     pub(super) fn error(&self, status: StatusCode, said: &str) -> Response {
+        if self.is_program() {
+            return refused_program(status, said);
+        }
         if self.wants_json {
             return (status, json(&Down::Refused { n: None, why: said.to_owned() })).into_response();
         }
@@ -194,9 +207,28 @@ pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next)
     let said = visitor.context().tell(&refused.message());
     match refused {
         // Who is not let in, or holds too much already, is not worth a page.
-        Refused::AtDoor(_) | Refused::Unread if !visitor.wants_json => (refused.status(), said + "\n").into_response(),
+        Refused::AtDoor(_) | Refused::Unread if !visitor.wants_json && !visitor.is_program() => {
+            (refused.status(), said + "\n").into_response()
+        }
         _ => visitor.error(refused.status(), &said),
     }
+}
+
+/// What a program is told when something was refused, and when to come again if it came too early.
+fn refused_program(status: StatusCode, said: &str) -> Response {
+    const COME_AGAIN_S: u32 = 1;
+    let mut response = (status, json(&object!({ "error": said }))).into_response();
+    let headers = response.headers_mut();
+    match status {
+        StatusCode::UNAUTHORIZED => {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+            headers.insert(header::RETRY_AFTER, COME_AGAIN_S.into());
+        }
+        _ => {}
+    }
+    response
 }
 
 /// An answer with a cookie, if there is one to be set.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use store::{
-    Append, Error, GameId, Imported, Loaded, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf, Sqlite,
-    Store, Summary,
+    Append, Error, GameId, Imported, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf,
+    Sqlite, Store, Summary, Token,
 };
 use table::event::Event;
 use table::{AnyTable, End};
@@ -121,8 +121,8 @@ impl Store for Faulty {
         self.kept.set_notes(game, notes)
     }
 
-    fn noted(&self, key: &str, value: &str, limit: u32) -> Result<Vec<Summary>, Error> {
-        self.kept.noted(key, value, limit)
+    fn noted(&self, query: &Noted<'_>) -> Result<Vec<Summary>, Error> {
+        self.kept.noted(query)
     }
 
     fn option(&self, key: &str) -> Result<Option<String>, Error> {
@@ -182,6 +182,28 @@ impl Store for Faulty {
     fn thin_out(&self, shelf: Shelf, owner: Option<&str>, room: Room) -> Result<u64, Error> {
         self.take_room()?;
         self.kept.thin_out(shelf, owner, room)
+    }
+
+    fn add_token(&self, token: &Token, most: u64) -> Result<bool, Error> {
+        self.take_room()?;
+        self.kept.add_token(token, most)
+    }
+
+    fn token(&self, hash: &str) -> Result<Option<Token>, Error> {
+        self.kept.token(hash)
+    }
+
+    fn token_named(&self, name: &str) -> Result<Option<Token>, Error> {
+        self.kept.token_named(name)
+    }
+
+    fn tokens(&self, owner: &str) -> Result<Vec<Token>, Error> {
+        self.kept.tokens(owner)
+    }
+
+    fn drop_token(&self, owner: &str, name: &str) -> Result<bool, Error> {
+        self.take_room()?;
+        self.kept.drop_token(owner, name)
     }
 
     fn export(&self, out: &mut dyn Write) -> Result<(), Error> {

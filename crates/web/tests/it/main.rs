@@ -1,5 +1,6 @@
 //! The server as browsers meet it: asked without a socket, and over real ones.
 
+mod api;
 mod board;
 mod burden;
 mod deck;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use store::{GameId, Query, Store};
+use store::{GameId, Noted, Query, Store};
 use web::config::Limits;
 use web::guard::Guard;
 use web::hub::{Beginning, Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
@@ -185,7 +185,7 @@ async fn a_game_is_made_in_one_transaction_with_its_seats_and_so_is_a_rematch() 
     faulty.leave_room(1);
     let game = ada.create(&form).await;
     assert_eq!(ada.state(&game).await["black"]["you"], true, "with whose seat it is");
-    assert_eq!(store.noted("listed", "yes", 9).expect("a list").len(), 1, "and where it is listed");
+    assert_eq!(store.noted(&Noted::new("listed", "yes", 9)).expect("a list").len(), 1, "and where it is listed");
 
     faulty.fill(false);
     let mut bo = Browser::new(&site);

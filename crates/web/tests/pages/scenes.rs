@@ -197,6 +197,8 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         clock_runs: true,
         starts: false,
         cancelled: false,
+        said: Vec::new(),
+        created_ms: 0,
     })
 }
 

@@ -143,7 +143,7 @@ impl BufRead for Read<'_> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "plateau\t2\ngame\t1\t5\nevent\t7 play f5 0\nevent\t8 play d6 0\npaper\tx\ntext\tgame\t\nend\n";
+    const TEXT: &str = "plateau\t3\ngame\t1\t5\nevent\t7 play f5 0\nevent\t8 play d6 0\npaper\tx\ntext\tgame\t\nend\n";
 
     #[test]
     fn both_ends_count_the_same_in_pieces_of_any_size() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast;
 
-use crate::hub::terms::{Render, Taste};
+use crate::hub::terms::{Render, Sight};
 use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.
@@ -15,7 +15,7 @@ const RING: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Audiences {
-    by_sight: HashMap<(Taste, Seats), Audience>,
+    by_sight: HashMap<(Sight, Seats), Audience>,
     /// The version that was told last.
     told: u64,
 }
@@ -29,12 +29,12 @@ impl Audiences {
     /// A place in the audience that sees the game like this, and what it has been told so far; the scene, where it is the first.
     pub(super) fn subscribe(
         &mut self,
-        taste: Taste,
+        sight: Sight,
         seats: Seats,
         scene: impl FnOnce() -> Scene,
     ) -> (Scene, broadcast::Receiver<Arc<str>>) {
         let first = || Audience { updates: broadcast::Sender::new(RING), last: scene() };
-        let audience = self.by_sight.entry((taste, seats)).or_insert_with(first);
+        let audience = self.by_sight.entry((sight, seats)).or_insert_with(first);
         (audience.last.clone(), audience.updates.subscribe())
     }
 
@@ -56,9 +56,9 @@ impl Audiences {
     /// Tells everybody what has changed since the last time.
     pub(super) fn tell(&mut self, version: u64, render: &Render, mut scene: impl FnMut(Seats) -> Scene) {
         self.told = version;
-        for ((taste, seats), audience) in &mut self.by_sight {
+        for ((sight, seats), audience) in &mut self.by_sight {
             let scene = scene(*seats);
-            if let Some(update) = render(*taste, Some(&audience.last), &scene) {
+            if let Some(update) = render(*sight, Some(&audience.last), &scene) {
                 // Those who have gone in this moment need not be told.
                 let _ = audience.updates.send(update);
             }
@@ -77,6 +77,7 @@ mod tests {
     use words::Lang;
 
     use super::*;
+    use crate::hub::terms::Taste;
 
     const PRESENCE: [Presence; 2] = [Presence::Here { lag_ms: None }, Presence::Open];
 
@@ -100,20 +101,23 @@ mod tests {
             clock_runs: false,
             starts: false,
             cancelled: false,
+            said: Vec::new(),
+            created_ms: 0,
         }
     }
 
     #[test]
     fn those_who_see_the_same_are_told_once_together() {
-        let (taste, black) = (Taste { lang: Lang::En, coordinates: true }, Seats { black: true, white: false });
+        let (sight, black) =
+            (Sight::Page(Taste { lang: Lang::En, coordinates: true }), Seats { black: true, white: false });
         let mut audiences = Audiences::default();
-        let (_, mut player) = audiences.subscribe(taste, black, || scene(1, black));
-        let (_, mut first) = audiences.subscribe(taste, Seats::default(), || scene(1, Seats::default()));
-        let (begun, mut second) = audiences.subscribe(taste, Seats::default(), || unreachable!("they see the same"));
+        let (_, mut player) = audiences.subscribe(sight, black, || scene(1, black));
+        let (_, mut first) = audiences.subscribe(sight, Seats::default(), || scene(1, Seats::default()));
+        let (begun, mut second) = audiences.subscribe(sight, Seats::default(), || unreachable!("they see the same"));
         assert_eq!(begun.version, 1);
         assert!(!audiences.know(2, PRESENCE));
         let made = Cell::new(0);
-        let say = |_: Taste, before: Option<&Scene>, after: &Scene| -> Option<Arc<str>> {
+        let say = |_: Sight, before: Option<&Scene>, after: &Scene| -> Option<Arc<str>> {
             Some(format!("{:?} {} {}", before.map(|before| before.version), after.version, after.you.black).into())
         };
         audiences.tell(2, &say, |seats| {

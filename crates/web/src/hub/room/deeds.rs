@@ -9,12 +9,28 @@ use table::{Command, Message, Seat, Who};
 
 use super::Room;
 use super::rematch::Rematch;
-use crate::hub::shared::SEAT_NOTES;
-use crate::hub::terms::{Refusal, Sitter};
+use crate::hub::shared::{DECLINED, SEAT_NOTES, no_challenge};
+use crate::hub::terms::{Refusal, Sitter, Viewer};
+use crate::phrase::Phrase;
 use crate::wire::Do;
 use crate::{Presence, Seats};
 
 impl Room {
+    /// Does what somebody with these seats wants, unless it has this name and they did it last.
+    pub(super) async fn act_once(&mut self, you: Seats, what: Do, name: Option<String>) -> Result<(), Refusal> {
+        if let Some(name) = name {
+            if self.once.is_done(you, &name) {
+                return Ok(());
+            }
+            if let Some(by) = self.kept.table().speaker(|player| you.has(player)) {
+                self.once.begin(by, name);
+            }
+        }
+        let done = self.act(you, what).await;
+        self.once.end();
+        done
+    }
+
     /// Does what somebody with these seats wants, or says why not; then nothing has changed.
     pub(super) async fn act(&mut self, you: Seats, what: Do) -> Result<(), Refusal> {
         let Some(by) = self.kept.table().speaker(|player| you.has(player)) else { return Err(Refusal::NotSeated) };
@@ -50,6 +66,7 @@ impl Room {
                 self.unless_shared(you, "no-hint")?;
                 self.ask_advice(you, Task::Estimate)
             }
+            Do::Say(phrase) => self.say(by, phrase).await,
             Do::Stop => self.hurry(),
             Do::Claim => self.claim(you, by).await,
             Do::Cancel => self.cancel().await,
@@ -97,13 +114,20 @@ impl Room {
         if !self.is_open(side) {
             return Err(Message::new("seat-taken").into());
         }
+        if !self.seating.is_for(key) {
+            return Err(Message::new("seat-promised").into());
+        }
         if self.is_ended() {
             let id = if self.kept.table().is_cancelled() { "table-cancelled" } else { "table-ended" };
             return Err(Message::new(id).into());
         }
         let (seat, note) = (Seat { name, who: Who::Person }, (SEAT_NOTES[side as usize].into(), Some(key.to_string())));
-        self.commit_with(vec![Action::Sit(side, seat)], vec![note]).await?;
+        // A challenge that leaves both seats open waits for another still.
+        let is_answered = !self.is_open(side.opponent());
+        let notes = std::iter::once(note).chain(is_answered.then(no_challenge).into_iter().flatten());
+        self.commit_with(vec![Action::Sit(side, seat)], notes.collect()).await?;
         self.seating.give(side, key);
+        self.ring();
         self.version += 1;
         self.gather();
         Ok(())
@@ -116,6 +140,29 @@ impl Room {
         }
         let cancel = self.kept.table().cancel()?;
         self.commit(vec![cancel]).await
+    }
+
+    /// Whoever was asked to play does not want to: the game is called off. To say so again changes nothing.
+    pub(super) async fn decline(&mut self, viewer: &Viewer, reason: &'static str) -> Result<(), Refusal> {
+        if self.seating.asked().is_none() || self.seating.asked() != viewer.key {
+            return Err(Refusal::NotSeated);
+        }
+        if self.kept.table().is_cancelled() {
+            return Ok(());
+        }
+        let cancel = self.kept.table().cancel()?;
+        let declined = (DECLINED.into(), Some(reason.to_owned()));
+        self.commit_with(vec![cancel], vec![declined]).await
+    }
+
+    /// Says something to the other.
+    async fn say(&mut self, by: Player, phrase: Phrase) -> Result<(), Refusal> {
+        let talk = self.talk.with(by, phrase).ok_or_else(|| Message::new("said-enough"))?;
+        self.kept.try_note(std::iter::once(talk.note()).chain(self.once.note()).collect()).await?;
+        self.once.keep();
+        self.talk = talk;
+        self.version += 1;
+        Ok(())
     }
 
     /// Takes the game, if the other has been gone for long enough.
@@ -178,6 +225,7 @@ impl Room {
         self.kept.begin_another(next, table, &sitters, begun.notes()).await?;
         self.rematch = begun;
         self.version += 1;
+        self.ring();
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use plateau_core::Player;
 use tokio::time::Instant;
 
 use crate::hub::manner::Manner;
-use crate::hub::terms::Taste;
+use crate::hub::terms::Sight;
 use crate::{Presence, Seats};
 
 /// Those who are connected, and since when others are not.
@@ -27,7 +27,7 @@ pub(super) struct People {
 }
 
 struct Watcher {
-    taste: Taste,
+    sight: Sight,
     seats: Seats,
     lag_ms: Option<u32>,
 }
@@ -66,12 +66,12 @@ impl People {
     }
 
     /// How somebody sees the game.
-    pub(super) fn find(&self, connection: u64) -> Option<(Taste, Seats)> {
-        self.watchers.get(&connection).map(|watcher| (watcher.taste, watcher.seats))
+    pub(super) fn find(&self, connection: u64) -> Option<(Sight, Seats)> {
+        self.watchers.get(&connection).map(|watcher| (watcher.sight, watcher.seats))
     }
 
-    pub(super) fn let_in(&mut self, connection: u64, taste: Taste, seats: Seats, now_ms: u64) {
-        self.watchers.insert(connection, Watcher { taste, seats, lag_ms: None });
+    pub(super) fn let_in(&mut self, connection: u64, sight: Sight, seats: Seats, now_ms: u64) {
+        self.watchers.insert(connection, Watcher { sight, seats, lag_ms: None });
         self.count(now_ms);
     }
 
@@ -163,7 +163,7 @@ fn rounded(lag: Duration) -> u32 {
 mod tests {
     use super::*;
 
-    const TASTE: Taste = Taste { lang: words::Lang::En, coordinates: true };
+    const SIGHT: Sight = Sight::Program;
     const BLACK: Seats = Seats { black: true, white: false };
 
     #[test]
@@ -171,11 +171,11 @@ mod tests {
         let manner = Manner { grace: Duration::from_secs(4), claim_after: Duration::from_secs(90), ..Manner::public() };
         let mut people = People::new(&manner, 0);
         assert!(people.is_empty() && people.next_change_ms(0).is_none(), "nobody is there to be shown anything");
-        people.let_in(1, TASTE, BLACK, 1000);
-        people.let_in(2, TASTE, Seats::default(), 1000);
+        people.let_in(1, SIGHT, BLACK, 1000);
+        people.let_in(2, SIGHT, Seats::default(), 1000);
         people.hear_lag(1, Duration::from_millis(120));
         assert_eq!(people.presence(Player::Black, 1000), Presence::Here { lag_ms: Some(150) });
-        assert_eq!((people.onlookers(), people.find(1), people.find(3)), (1, Some((TASTE, BLACK)), None));
+        assert_eq!((people.onlookers(), people.find(1), people.find(3)), (1, Some((SIGHT, BLACK)), None));
         assert!(people.let_out(1, 10_000));
         assert!(!people.let_out(1, 11_000), "once is enough");
         for (now_ms, presence, next_ms) in [
@@ -186,7 +186,7 @@ mod tests {
             assert_eq!(people.presence(Player::Black, now_ms), presence, "{now_ms}");
             assert_eq!(people.next_change_ms(now_ms), next_ms, "{now_ms}");
         }
-        people.let_in(4, TASTE, BLACK, 100_000);
+        people.let_in(4, SIGHT, BLACK, 100_000);
         assert_eq!(people.presence(Player::Black, 100_000), Presence::Here { lag_ms: None });
     }
 
@@ -194,7 +194,7 @@ mod tests {
     fn the_table_is_left_when_the_last_page_does_not_come_back() {
         let mut people = People::new(&Manner::local(), 0);
         assert!(people.come_to_table() && !people.come_to_table());
-        people.let_in(1, TASTE, BLACK, 0);
+        people.let_in(1, SIGHT, BLACK, 0);
         assert_eq!(people.leave_at(), None);
         people.let_out(1, 5000);
         assert!(people.leave_at().is_some());

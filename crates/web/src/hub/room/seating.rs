@@ -6,18 +6,21 @@ use table::AnyTable;
 use super::ledger::Notes;
 use crate::Seats;
 use crate::hub::key::Key;
-use crate::hub::shared::SEAT_NOTES;
+use crate::hub::shared::{CHALLENGE_TO, SEAT_NOTES};
 use crate::hub::terms::Viewer;
 
 /// Whose the seats are: on a server they belong to secrets, on one's own machine to whoever is there.
 pub(super) struct Seating {
     local: bool,
     keys: [Option<Key>; 2],
+    /// Who was asked to take the seat that is left: it is for nobody else.
+    asked: Option<Key>,
 }
 
 impl Seating {
     pub(super) fn new(local: bool, notes: &Notes) -> Seating {
-        Seating { local, keys: SEAT_NOTES.map(|key| notes.find(key).and_then(|text| text.parse().ok())) }
+        let key = |note| notes.find(note).and_then(|text| text.parse().ok());
+        Seating { local, keys: SEAT_NOTES.map(key), asked: key(CHALLENGE_TO) }
     }
 
     pub(super) fn key(&self, player: Player) -> Option<Key> {
@@ -26,6 +29,21 @@ impl Seating {
 
     pub(super) fn give(&mut self, player: Player, key: Key) {
         self.keys[player] = Some(key);
+        self.asked = None;
+    }
+
+    pub(super) fn asked(&self) -> Option<Key> {
+        self.asked
+    }
+
+    /// Whether a seat that is left may be taken by this one.
+    pub(super) fn is_for(&self, key: Key) -> bool {
+        self.asked.is_none_or(|asked| asked == key)
+    }
+
+    /// Those who sit here, and who was asked to.
+    pub(super) fn concerned(&self) -> impl Iterator<Item = Key> {
+        self.keys.into_iter().chain([self.asked]).flatten()
     }
 
     /// Whether a person can still sit down there.

@@ -1,0 +1,161 @@
+//! How often each program may call, and how much it listens to: beside the limits of its household, one for each token, so that one that
+//! runs wild does not take what the others of the same house need.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::guard::Bucket;
+use crate::hub::Key;
+use crate::limits::Limits;
+
+/// Streams that a program may have open at once: one of events, and its games.
+const STREAMS: usize = 32;
+/// How many programs are remembered before those that have been quiet are forgotten.
+const REMEMBERED: usize = 1000;
+/// After this time every bucket is full again.
+const QUIET: Duration = Duration::from_secs(120);
+
+#[derive(Debug)]
+pub(crate) struct Callers {
+    limits: Limits,
+    seen: Mutex<HashMap<Key, Seen>>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    calls: Bucket,
+    streams: usize,
+    /// Its name, while it listens for challenges; how many times.
+    listening: (String, usize),
+    last: Instant,
+}
+
+/// What a call has left after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rate {
+    /// Whether it may be answered.
+    pub(crate) may: bool,
+    /// How many at once there may be.
+    pub(crate) limit: u64,
+    /// How many more there may be now.
+    pub(crate) remaining: u64,
+    /// In how many seconds there may be as many as ever; of a call that may not be answered, in how many there may be one.
+    pub(crate) reset_s: u64,
+}
+
+impl Callers {
+    pub(crate) fn new(limits: Limits) -> Arc<Callers> {
+        Arc::new(Callers { limits, seen: Mutex::default() })
+    }
+
+    /// One call more.
+    pub(crate) fn call(&self, key: Key) -> Rate {
+        let (per_second, burst) = (self.limits.requests_per_second, self.limits.requests_burst);
+        let mut seen = self.lock();
+        let calls = &mut self.find(&mut seen, key).calls;
+        let may = calls.take(per_second, burst);
+        let left = calls.left();
+        let missing = if may { burst - left } else { 1.0 - left };
+        Rate {
+            may,
+            limit: burst as u64,
+            remaining: left.max(0.0) as u64,
+            reset_s: (missing / per_second).ceil().max(0.0) as u64,
+        }
+    }
+
+    /// One stream more, until it is dropped; none if there are too many. The name of a program that listens for challenges by it is known
+    /// to others.
+    pub(crate) fn stream(self: &Arc<Callers>, key: Key, name: Option<String>) -> Option<Streaming> {
+        let mut seen = self.lock();
+        let caller = self.find(&mut seen, key);
+        if caller.streams >= STREAMS {
+            return None;
+        }
+        caller.streams += 1;
+        let is_listening = name.is_some();
+        if let Some(name) = name {
+            caller.listening = (name, caller.listening.1 + 1);
+        }
+        Some(Streaming { callers: Arc::clone(self), key, is_listening })
+    }
+
+    /// The names of those that listen for challenges.
+    pub(crate) fn online(&self) -> Vec<String> {
+        let seen = self.lock();
+        let listening = seen.values().filter(|caller| caller.listening.1 > 0);
+        let mut names: Vec<String> = listening.map(|caller| caller.listening.0.clone()).collect();
+        names.sort();
+        names
+    }
+
+    fn find<'a>(&self, seen: &'a mut HashMap<Key, Seen>, key: Key) -> &'a mut Seen {
+        if seen.len() >= REMEMBERED && !seen.contains_key(&key) {
+            seen.retain(|_, caller| caller.streams > 0 || caller.last.elapsed() < QUIET);
+        }
+        let now = Instant::now();
+        let new = || Seen {
+            calls: Bucket::new(self.limits.requests_burst),
+            streams: 0,
+            listening: Default::default(),
+            last: now,
+        };
+        let caller = seen.entry(key).or_insert_with(new);
+        caller.last = now;
+        caller
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Seen>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A stream that counts.
+#[derive(Debug)]
+pub(crate) struct Streaming {
+    callers: Arc<Callers>,
+    key: Key,
+    is_listening: bool,
+}
+
+impl Drop for Streaming {
+    fn drop(&mut self) {
+        let mut seen = self.callers.lock();
+        let caller = self.callers.find(&mut seen, self.key);
+        caller.streams -= 1;
+        caller.listening.1 -= usize::from(self.is_listening);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_program_may_call_so_often_and_no_more() {
+        let limits = Limits { requests_burst: 2.0, requests_per_second: 0.5, ..Limits::default() };
+        let callers = Callers::new(limits);
+        let [one, other] = ["one", "other"].map(|name| Key::of_program("Ada", name));
+        let rate = |may, remaining, reset_s| Rate { may, limit: 2, remaining, reset_s };
+        assert_eq!([(); 3].map(|()| callers.call(one)), [rate(true, 1, 2), rate(true, 0, 4), rate(false, 0, 2)]);
+        assert!(callers.call(other).may, "others are not concerned");
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert_eq!([(); 2].map(|()| callers.call(one).may), [true, false]);
+    }
+
+    #[test]
+    fn streams_are_counted_while_they_are_open() {
+        let callers = Callers::new(Limits::default());
+        let key = Key::of_program("Ada", "one");
+        let mut open: Vec<_> = (0..STREAMS).map_while(|_| callers.stream(key, None)).collect();
+        assert_eq!((open.len(), callers.stream(key, None).is_none()), (STREAMS, true));
+        open.pop();
+        let listening = callers.stream(key, Some("one".to_owned()));
+        assert_eq!((listening.is_some(), callers.online()), (true, vec!["one".to_owned()]));
+        drop(listening);
+        assert!(callers.online().is_empty());
+    }
+}

@@ -1,0 +1,149 @@
+//! What the objects of the API are made of, as JSON Schema.
+
+use serde_json::{Value, json};
+
+/// Every schema, by name.
+pub(crate) fn schemas() -> Value {
+    let text = json!({ "type": "string" });
+    let number = json!({ "type": "integer", "minimum": 0 });
+    let yes = json!({ "type": "boolean" });
+    let colour = json!({ "enum": ["black", "white"] });
+    let user = json!({ "$ref": "#/components/schemas/User" });
+    let variant = json!({ "$ref": "#/components/schemas/Variant" });
+    let agreed = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    json!({
+        "Document": { "type": "object", "required": ["openapi"] },
+        "Done": { "type": "object", "required": ["ok"], "properties": { "ok": { "const": true } } },
+        "Error": { "type": "object", "required": ["error"], "properties": { "error": text } },
+        "Account": {
+            "type": "object",
+            "required": ["id", "username", "title", "createdAt", "scopes"],
+            "properties": {
+                "id": text, "username": text, "title": { "const": "BOT" }, "createdAt": number,
+                "scopes": { "type": "array", "items": text }, "url": text, "count": { "type": "object" },
+                "perfs": { "type": "object" },
+            },
+        },
+        "User": {
+            "type": "object",
+            "properties": { "id": text, "name": text, "username": text, "aiLevel": number, "you": yes, "title": text },
+        },
+        "Variant": {
+            "type": "object",
+            "required": ["key", "name"],
+            "properties": { "key": text, "name": text, "short": text },
+        },
+        "Wish": {
+            "type": "object",
+            "required": ["variant"],
+            "additionalProperties": false,
+            "properties": wish(),
+        },
+        "WishForMachine": {
+            "type": "object",
+            "required": ["variant"],
+            "additionalProperties": false,
+            "properties": with(wish(), "level", &json!({ "type": "integer", "minimum": 1, "maximum": 12 })),
+        },
+        "Reason": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": { "reason": text },
+        },
+        "Line": {
+            "type": "object",
+            "required": ["text"],
+            "additionalProperties": false,
+            "properties": { "room": { "enum": ["player", "spectator"] }, "text": text },
+        },
+        "Lines": {
+            "type": "array",
+            "items": { "type": "object", "required": ["user", "text"], "properties": { "user": text, "text": text } },
+        },
+        "Challenge": {
+            "type": "object",
+            "required": ["id", "url", "status", "challenger", "variant", "rated", "speed", "timeControl", "color"],
+            "properties": {
+                "id": text, "url": text, "status": { "enum": ["created", "canceled", "declined", "accepted"] },
+                "challenger": user, "destUser": user, "variant": variant, "rated": { "const": false },
+                "speed": text, "timeControl": { "type": "object" }, "color": colour, "finalColor": colour,
+                "direction": { "enum": ["in", "out"] }, "setup": text, "agreed": agreed,
+                "declineReason": text, "declineReasonKey": text,
+            },
+        },
+        "Challenges": {
+            "type": "object",
+            "required": ["in", "out"],
+            "properties": {
+                "in": { "type": "array", "items": { "$ref": "#/components/schemas/Challenge" } },
+                "out": { "type": "array", "items": { "$ref": "#/components/schemas/Challenge" } },
+            },
+        },
+        "Game": {
+            "type": "object",
+            "required": ["gameId", "color", "opponent", "variant"],
+            "properties": {
+                "id": text, "gameId": text, "fullId": text, "color": colour, "opponent": user, "variant": variant,
+                "hasMoved": yes, "isMyTurn": yes, "rated": { "const": false }, "speed": text, "lastMove": text,
+                "winner": colour, "result": { "type": ["string", "null"] }, "agreed": agreed, "createdAt": number,
+                "lastMoveAt": number,
+            },
+        },
+        "Playing": {
+            "type": "object",
+            "required": ["nowPlaying"],
+            "properties": { "nowPlaying": { "type": "array", "items": { "$ref": "#/components/schemas/Game" } } },
+        },
+        "Event": {
+            "type": "object",
+            "required": ["type"],
+            "properties": {
+                "type": {
+                    "enum": ["gameStart", "gameFinish", "challenge", "challengeCanceled", "challengeDeclined"],
+                },
+                "game": { "$ref": "#/components/schemas/Game" },
+                "challenge": { "$ref": "#/components/schemas/Challenge" },
+            },
+        },
+        "GameLine": {
+            "type": "object",
+            "required": ["type"],
+            "properties": {
+                "type": { "enum": ["gameFull", "gameState", "chatLine", "opponentGone"] },
+                "moves": text, "status": text, "winner": colour, "result": text, "turn": { "type": ["string", "null"] },
+                "stage": { "enum": ["waiting", "playing", "marking", "ended"] },
+                "wtime": number, "btime": number, "winc": number, "binc": number,
+                "state": { "$ref": "#/components/schemas/GameLine" }, "setup": text, "agreed": agreed,
+                "black": user, "white": user, "gone": yes, "claimWinInSeconds": number, "text": text, "username": text,
+            },
+        },
+    })
+}
+
+/// What can be wished for of a game.
+fn wish() -> Value {
+    let seconds = |most: u32| json!({ "type": ["integer", "null"], "minimum": 0, "maximum": most });
+    json!({
+        "variant": {
+            "enum": ["go", "othello", "aligne4", "aligne4-gift", "aligne4-squares", "aligne4-gift-squares"],
+        },
+        "rated": { "enum": [false, null] },
+        "color": { "enum": ["black", "white", "random", null] },
+        "clock.limit": seconds(10_800),
+        "clock.increment": seconds(180),
+        "clock": { "type": ["string", "null"], "examples": ["10m", "5m+3s", "10m+5x30s", "10m+5m/10"] },
+        "size": { "type": ["integer", "null"], "minimum": 2, "maximum": 25 },
+        "rules": { "type": ["string", "null"], "examples": ["chinese", "japanese"] },
+        "komi": { "type": ["number", "string", "null"] },
+        "handicap": { "type": ["integer", "null"], "minimum": 0, "maximum": 9 },
+        "days": { "type": "null" },
+        "fen": { "type": "null" },
+    })
+}
+
+fn with(mut properties: Value, name: &str, schema: &Value) -> Value {
+    if let Value::Object(fields) = &mut properties {
+        fields.insert(name.to_owned(), schema.clone());
+    }
+    properties
+}

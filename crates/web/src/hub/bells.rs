@@ -1,0 +1,53 @@
+//! Those who wait to hear of their games: one bell for each key, while anybody listens to it. A bell says only that something is
+//! other than before; what it is stands in the store, so that nothing is lost if nobody listens.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use super::key::Key;
+
+#[derive(Default)]
+pub(super) struct Bells(Mutex<HashMap<Key, watch::Sender<()>>>);
+
+impl Bells {
+    /// Listens from now on.
+    pub(super) fn listen(&self, key: Key) -> watch::Receiver<()> {
+        let mut bells = self.lock();
+        // There are as many as listen, which connections bound.
+        bells.retain(|_, bell| bell.receiver_count() > 0);
+        bells.entry(key).or_insert_with(|| watch::Sender::new(())).subscribe()
+    }
+
+    /// Lets those know who listen for this key.
+    pub(super) fn ring(&self, key: Key) {
+        if let Some(bell) = self.lock().get(&key) {
+            bell.send_replace(());
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, watch::Sender<()>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hub::key::Secret;
+
+    #[test]
+    fn a_bell_is_heard_by_those_who_listen_for_its_key() {
+        let [hers, his] = [(); 2].map(|()| Secret::random().expect("randomness").key());
+        let bells = Bells::default();
+        bells.ring(hers);
+        let (heard, not_heard) = (bells.listen(hers), bells.listen(his));
+        assert!(!heard.has_changed().expect("there"), "what was before is read, not heard");
+        bells.ring(hers);
+        assert!(heard.has_changed().expect("there") && !not_heard.has_changed().expect("there"));
+        drop(not_heard);
+        drop(bells.listen(hers));
+        assert_eq!(bells.lock().len(), 1, "those who went are forgotten");
+    }
+}
