@@ -107,6 +107,11 @@ const LAYOUT: &[May] = &[
         use_outside: &["*"],
     },
     May {
+        member: "plateau-bot",
+        use_members: &["plateau-core", "plateau-table", "plateau-search", "plateau-players"],
+        use_outside: &["serde_json", "rustls", "rustls-native-certs"],
+    },
+    May {
         member: "plateau-tui",
         use_members: &[
             "plateau-core",

@@ -44,6 +44,8 @@ pub(crate) enum Commands {
     Gtp(Gtp),
     Nboard(Nboard),
     Analysis(Analysis),
+    Bot(Bot),
+    Cgos(Cgos),
     Convert(Convert),
     Render(Render),
     Solve(Solve),
@@ -215,6 +217,46 @@ pub(crate) struct Analysis {
     pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) quit_without_waiting: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bot {
+    #[arg(long, value_name = "URL")]
+    pub(crate) server: String,
+    #[arg(long, value_name = "T")]
+    pub(crate) token: Option<String>,
+    #[arg(long, value_name = "WHO", value_parser = parse_engine)]
+    pub(crate) engine: Who,
+    #[arg(long, value_parser = kinds())]
+    pub(crate) game: Vec<Kind>,
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Vec<u8>,
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) fastest: Option<u64>,
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) slowest: Option<u64>,
+    #[arg(long, value_name = "N", default_value = "4", hide_default_value = true)]
+    pub(crate) at_once: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
+    pub(crate) threads: NonZeroUsize,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Cgos {
+    #[arg(long, value_name = "HOST:PORT")]
+    pub(crate) server: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) user: String,
+    #[arg(long, value_name = "WHO", value_parser = parse_engine)]
+    pub(crate) engine: Who,
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<std::num::NonZeroU32>,
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
+    pub(crate) threads: NonZeroUsize,
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory: Option<u64>,
 }
 
 /// How strong the machine plays.
@@ -451,6 +493,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("nboard", &["plateau nboard"]),
     ("analysis", &["plateau analysis", "plateau analysis --visits 200 --listen 127.0.0.1:8765"]),
+    (
+        "bot",
+        &[
+            "plateau bot --server https://play.example.org --engine level:5",
+            "plateau bot --server http://127.0.0.1:8080 --token plateau_1f --engine engine:gnugo --game go --size 9 --size 13",
+        ],
+    ),
+    ("cgos", &["plateau cgos --server cgos.example.org:6867 --user MyProgram --engine level:9 --games 10"]),
     ("convert", &["plateau convert game.ggf game.sgf", "plateau convert damaged.sgf - --to sgf --recover"]),
     (
         "render",
@@ -511,6 +561,12 @@ fn kinds() -> impl TypedValueParser<Value = Kind> {
 fn efforts() -> impl TypedValueParser<Value = Effort> {
     PossibleValuesParser::new(Effort::ALL.map(Effort::name))
         .map(|name| name.parse().expect("every name that is let through is an effort"))
+}
+
+/// Who plays; a command line that is none of those is a program.
+fn parse_engine(text: &str) -> Result<Who, String> {
+    let is_program = text.contains(' ') || text.contains('/');
+    parse_who(text).or_else(|why| if is_program { parse_who(&format!("engine:{text}")) } else { Err(why) })
 }
 
 fn parse_who(text: &str) -> Result<Who, String> {

@@ -3,6 +3,7 @@
 mod analysis;
 mod analyze;
 mod bench;
+mod bot;
 mod config;
 mod contest;
 mod convert;
@@ -36,6 +37,8 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Gtp(args) => engines::run_gtp(&args, console),
         Commands::Nboard(args) => engines::run_nboard(&args, console),
         Commands::Analysis(args) => analysis::run(&args, console),
+        Commands::Bot(args) => bot::run(&args, console),
+        Commands::Cgos(args) => bot::run_cgos(&args, console),
         Commands::Convert(args) => convert::run(&args, console),
         Commands::Render(args) => render::run(&args, console),
         Commands::Solve(args) => solve::run(&args, console),

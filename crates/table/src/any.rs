@@ -236,6 +236,11 @@ impl AnyTable {
         each!(AnyTable, self, table => table.stop_clock(now_ms));
     }
 
+    /// As [`Table::set_clock`].
+    pub fn set_clock(&mut self, player: Player, clock: Clock) {
+        each!(AnyTable, self, table => table.set_clock(player, clock));
+    }
+
     /// As [`Table::clock`].
     pub fn clock(&self, player: Player, now_ms: u64) -> Option<Clock> {
         each!(AnyTable, self, table => table.clock(player, now_ms))

@@ -139,6 +139,19 @@ impl Clock {
         self.fallen
     }
 
+    /// A clock that shows this, as one elsewhere does; none if there is no limit.
+    pub fn showing(control: TimeControl, reading: &Reading) -> Option<Clock> {
+        let new = Clock::new(control)?;
+        Some(Clock {
+            main: if reading.in_overtime { Duration::ZERO } else { reading.left },
+            period: if reading.in_overtime { reading.left } else { new.period },
+            periods: reading.periods.unwrap_or(new.periods),
+            moves: reading.moves.unwrap_or(new.moves),
+            fallen: reading.fallen,
+            control,
+        })
+    }
+
     /// What it shows.
     pub fn reading(&self) -> Reading {
         let in_overtime = self.main.is_zero() && self.periods > 0;

@@ -205,6 +205,13 @@ impl<G: Playable> Table<G> {
         self.stopwatch = Stopwatch { running_since_ms: None, counted_ms: self.stopwatch.elapsed_ms(now_ms) };
     }
 
+    /// Sets a player's clock as it stands elsewhere, where that counts; nothing if the game has none.
+    pub fn set_clock(&mut self, player: Player, clock: Clock) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks[player] = clock;
+        }
+    }
+
     /// A player's clock as it stands now.
     pub fn clock(&self, player: Player, now_ms: u64) -> Option<Clock> {
         let mut clock = self.clocks?[player];

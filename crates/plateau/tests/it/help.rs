@@ -171,6 +171,8 @@ fn start(line: &str, folder: &Path) -> Child {
     // The shell becomes the program, so that ending one ends the other.
     let line = if line.contains('>') { line.to_owned() } else { format!("exec {line}") };
     shell.args(["-c", &line]).current_dir(folder).env("PATH", path).env("HOME", &home).env("LC_ALL", "C.UTF-8");
+    // What nobody writes on a command line.
+    shell.env("PLATEAU_TOKEN", "plateau_0").env("PLATEAU_PASSWORD", "secret");
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "PLATEAU_CONFIG", "PLATEAU_DATA", "PLATEAU_LANG"] {
         shell.env_remove(name);
     }

@@ -3,6 +3,7 @@
 mod analysis;
 mod analyze;
 mod bench;
+mod bots;
 #[cfg(unix)]
 mod breaks;
 mod config;

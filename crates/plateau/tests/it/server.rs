@@ -21,13 +21,13 @@ use crate::program::{command, run};
 use crate::terminal::{Data, Session};
 
 /// A server with its games in a folder.
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Server {
-    fn start(args: &[&str], folder: &Path) -> Server {
+    pub(crate) fn start(args: &[&str], folder: &Path) -> Server {
         let folder = folder.to_str().expect("a path");
         let args: Vec<&str> = args.iter().copied().chain(["--lang", "en", "--data", folder]).collect();
         Server::spawn(command(&args).stderr(Stdio::null()))
@@ -42,7 +42,7 @@ impl Server {
     }
 
     /// As a power cut would.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.process.kill().expect("killed");
         self.process.wait().expect("gone");
     }
@@ -63,7 +63,7 @@ impl Drop for Server {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -71,18 +71,20 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Asks over a connection that stays open; nothing if it is lost.
-struct Client {
+pub(crate) struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
     cookie: String,
+    /// A line of the head that shows a token, if there is one.
+    pub(crate) authorization: String,
 }
 
 impl Client {
-    fn new(server: &Server) -> Client {
-        Client { address: server.address.clone(), stream: None, cookie: String::new() }
+    pub(crate) fn new(server: &Server) -> Client {
+        Client { address: server.address.clone(), stream: None, cookie: String::new(), authorization: String::new() }
     }
 
-    fn ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
+    pub(crate) fn ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
         let answer = self.try_ask(method, path, form);
         if answer.is_none() {
             self.stream = None;
@@ -96,9 +98,10 @@ impl Client {
         }
         let stream = self.stream.as_mut()?;
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAccept: application/json\r\nCookie: {}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAccept: application/json\r\n{}Cookie: {}\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
             self.address,
+            self.authorization,
             self.cookie,
             form.len()
         );

@@ -1,0 +1,80 @@
+//! What a player asks a server.
+
+use std::io::BufReader;
+
+use serde_json::{Value, json};
+
+use crate::http::{Address, Answer, Problem, Request, next_line, whole};
+
+/// A server, and what lets the player in.
+#[derive(Clone)]
+pub(crate) struct Server {
+    address: Address,
+    token: String,
+}
+
+impl Server {
+    pub(crate) fn new(address: Address, token: String) -> Server {
+        Server { address, token }
+    }
+
+    /// The name that the player has there.
+    pub(crate) fn account(&self) -> Result<String, Problem> {
+        let request = Request { method: "GET", path: "/api/account", token: &self.token, key: None, body: None };
+        let answer = whole(request.send(&self.address)?)?;
+        let account: Value = serde_json::from_str(&answer).map_err(|error| Problem::Lost(error.to_string()))?;
+        Ok(account["username"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// What happens to the player's challenges and games.
+    pub(crate) fn events(&self) -> Result<Lines, Problem> {
+        self.stream("/api/stream/event")
+    }
+
+    /// What happens in a game.
+    pub(crate) fn game(&self, id: &str) -> Result<Lines, Problem> {
+        self.stream(&format!("/api/bot/game/stream/{id}"))
+    }
+
+    fn stream(&self, path: &str) -> Result<Lines, Problem> {
+        let request = Request { method: "GET", path, token: &self.token, key: None, body: None };
+        Ok(Lines(request.send(&self.address)?))
+    }
+
+    pub(crate) fn accept(&self, challenge: &str) -> Result<(), Problem> {
+        self.post(&format!("/api/challenge/{challenge}/accept"), None, None)
+    }
+
+    pub(crate) fn decline(&self, challenge: &str, reason: &str) -> Result<(), Problem> {
+        self.post(&format!("/api/challenge/{challenge}/decline"), None, Some(json!({ "reason": reason })))
+    }
+
+    /// Does something in a game, once if it has a name.
+    pub(crate) fn act(&self, game: &str, what: &str, key: Option<&str>) -> Result<(), Problem> {
+        self.post(&format!("/api/bot/game/{game}/{what}"), key, None)
+    }
+
+    fn post(&self, path: &str, key: Option<&str>, body: Option<Value>) -> Result<(), Problem> {
+        let body = body.map(|body| body.to_string());
+        let request = Request { method: "POST", path, token: &self.token, key, body };
+        whole(request.send(&self.address)?).map(|_| ())
+    }
+}
+
+/// Lines as they come; `null` for one that only says that the connection is alive.
+pub(crate) struct Lines(BufReader<Answer>);
+
+impl Iterator for Lines {
+    type Item = Result<Value, Problem>;
+
+    fn next(&mut self) -> Option<Result<Value, Problem>> {
+        let line = match next_line(&mut self.0) {
+            Ok(line) => line?,
+            Err(problem) => return Some(Err(problem)),
+        };
+        if line.trim().is_empty() {
+            return Some(Ok(Value::Null));
+        }
+        Some(serde_json::from_str(&line).map_err(|error| Problem::Lost(error.to_string())))
+    }
+}
