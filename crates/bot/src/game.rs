@@ -213,8 +213,17 @@ impl Agreed {
     fn table(&self, state: &Value) -> Option<AnyTable> {
         let mut table = self.setup.clone().table().ok()?;
         let apply = |table: &mut AnyTable, action: Action| table.apply(&Event { at_ms: 0, action }).ok();
+        let mut movers = state["movers"].as_str().unwrap_or_default().chars();
         for mv in state["moves"].as_str()?.split_whitespace() {
+            let mover = movers.next().map(|letter| if letter == 'b' { Side::Black } else { Side::White });
+            // A move after both had passed: somebody did not accept the marking.
+            if let (Stage::Marking { .. }, Some(mover)) = (table.stage(), mover) {
+                apply(&mut table, Action::Resume(mover))?;
+            }
             apply(&mut table, Action::Play { mv: mv.to_owned(), spent_ms: 0 })?;
+        }
+        if let (Stage::Marking { .. }, Some(turn)) = (table.stage(), state["turn"].as_str()) {
+            apply(&mut table, Action::Resume(turn.parse().ok()?))?;
         }
         if let Some(dead) = state["dead"].as_array().filter(|dead| !dead.is_empty()) {
             apply(&mut table, Action::Propose(dead.iter().map(text).collect()))?;
@@ -265,6 +274,10 @@ mod tests {
         assert_eq!((left.main, overtime.period, overtime.periods), (Duration::ZERO, Duration::from_secs(20), 3));
         let marking = json!({ "moves": "E5 pass pass", "dead": [], "accepted": ["black"] });
         assert_eq!(agreed.table(&marking).expect("a table").stage(), Stage::Marking { accepted: [true, false] });
+        let resumed = json!({ "moves": "E5 pass pass C3", "movers": "bwbw", "turn": "black", "stage": "playing" });
+        assert_eq!(agreed.table(&resumed).expect("a table").turn(), Some(Side::Black), "it went on after two passes");
+        let resumed = json!({ "moves": "E5 pass pass", "movers": "bwb", "turn": "white", "stage": "playing" });
+        assert_eq!(agreed.table(&resumed).expect("a table").turn(), Some(Side::White), "it goes on");
         for wrong in [json!({}), json!({ "moves": "Z9" }), json!({ "moves": "E5 E5" })] {
             assert!(agreed.table(&wrong).is_none(), "{wrong}");
         }

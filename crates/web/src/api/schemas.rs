@@ -110,7 +110,8 @@ pub(crate) fn schemas() -> Value {
             "required": ["type"],
             "properties": {
                 "type": { "enum": ["gameFull", "gameState", "chatLine", "opponentGone"] },
-                "moves": text, "status": text, "winner": colour, "result": text, "turn": { "type": ["string", "null"] },
+                "moves": text, "movers": text, "status": text, "winner": colour, "result": text,
+                "turn": { "type": ["string", "null"] },
                 "stage": { "enum": ["waiting", "playing", "marking", "ended"] },
                 "wtime": number, "btime": number, "winc": number, "binc": number,
                 "state": { "$ref": "#/components/schemas/GameLine" }, "setup": text, "agreed": agreed,

@@ -101,6 +101,7 @@ fn facts(scene: &Scene) -> Value {
     let mut facts = json!({
         "type": "gameState",
         "moves": moves.join(" "),
+        "movers": view.moves.iter().map(|mv| letter(mv.player)).collect::<String>(),
         "status": shapes::status(view.end.map(|end| end.ending), scene.is_waiting(), scene.cancelled),
         "stage": stage(scene),
         "turn": turn.map(|turn| turn.to_string()),
@@ -125,6 +126,14 @@ fn facts(scene: &Scene) -> Value {
         fields.insert("dead".to_owned(), json!(dead));
     }
     facts
+}
+
+/// Who made a move: not always the one whose turn it would have been, since play may be taken up again after two passes.
+fn letter(player: Player) -> char {
+    match player {
+        Player::Black => 'b',
+        Player::White => 'w',
+    }
 }
 
 fn stage(scene: &Scene) -> &'static str {
