@@ -50,7 +50,7 @@ mod style;
 mod text;
 mod theme;
 
-pub use table::view::{BoardView, Cell, Content, Figure, Mark, Reserved, Stroke, Surface, WonLine, Worth};
+pub use table::view::{BoardView, Cell, Claim, Content, Figure, Mark, Reserved, Stroke, Sure, Surface, WonLine, Worth};
 
 pub use error::Error;
 pub use graph::{GRAPH_STYLE, graph_svg, graph_text};

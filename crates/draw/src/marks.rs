@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use plateau_core::Player;
-use table::view::{Cell, Content, Mark, Surface, WonLine};
+use table::view::{Cell, Claim, Content, Mark, Sure, Surface, WonLine};
 
 use crate::layout::{Layout, label};
 use crate::shapes::{Point, brackets, cross, diamond, disc, ring, square};
@@ -27,8 +27,8 @@ pub(crate) fn under(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
 /// Whose territory the points are.
 pub(crate) fn territories(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     for (i, cell) in layout.view.cells.iter().enumerate() {
-        if let Some(owner) = cell.territory {
-            territory(sheet, layout.centre(i), owner, cell.content.is_some());
+        if let Some(claim) = cell.territory {
+            territory(sheet, layout.centre(i), claim, cell.content.is_some());
         }
     }
 }
@@ -167,13 +167,18 @@ pub(crate) fn define_glow(sheet: &mut Sheet<'_>, layout: &Layout<'_>) {
     });
 }
 
-/// A small square in its owner's colour.
-fn territory(sheet: &mut Sheet<'_>, (x, y): Point, owner: Player, on_stone: bool) {
-    let pen = match owner {
+/// A small square in its owner's colour, the smaller the less sure it is.
+fn territory(sheet: &mut Sheet<'_>, (x, y): Point, claim: Claim, on_stone: bool) {
+    let pen = match claim.player {
         Player::Black => Pen::Fill(Slot::TerritoryBlack),
         Player::White => Pen::Rimmed(Slot::TerritoryWhite, Slot::TerritoryEdge, 3),
     };
-    let half = if on_stone { 10 } else { 13 };
+    let half = match claim.sure {
+        Sure::Certainly if on_stone => 10,
+        Sure::Certainly => 13,
+        Sure::Probably => 9,
+        Sure::Perhaps => 5,
+    };
     let _ = write!(sheet.ink(pen), "M{} {}h{side}v{side}h-{side}z", x - half, y - half, side = 2 * half);
 }
 

@@ -1,7 +1,7 @@
 //! Diagrams of characters, for consoles and letters.
 
 use plateau_core::Player;
-use table::view::{BoardView, Cell, Content, Figure, Mark, Surface};
+use table::view::{BoardView, Cell, Content, Figure, Mark, Sure, Surface};
 
 use crate::error::Error;
 use crate::layout::{self, label};
@@ -131,7 +131,9 @@ fn stone(cell: &Cell, surface: Surface, charset: Charset) -> String {
     if let (None, Some(label)) = (cell.content, label(cell)) {
         return clean(label, charset);
     }
-    let sign = match (cell.content, cell.territory) {
+    // One character has no room for degrees: what is only perhaps somebody's is nobody's here.
+    let owner = cell.territory.filter(|claim| claim.sure > Sure::Perhaps).map(|claim| claim.player);
+    let sign = match (cell.content, owner) {
         (Some(Content::Stone(Player::Black)), _) if cell.dead => 'x',
         (Some(Content::Stone(Player::White)), _) if cell.dead => 'o',
         (Some(Content::Stone(Player::Black)), _) => pick('●', 'X'),

@@ -465,7 +465,7 @@ fn put_marks<G: Recorded>(board: &mut BoardView, notes: &NotesOf<G>) {
             RecordMark::Circle => cells[at].marks.push(Mark::Circle),
             RecordMark::Cross => cells[at].marks.push(Mark::Cross),
             RecordMark::Selected => cells[at].marks.push(Mark::Selected),
-            RecordMark::Territory(player) => cells[at].territory = Some(player),
+            RecordMark::Territory(player) => cells[at].territory = Some(player.into()),
         }
     }
     for (at, label) in labels {

@@ -107,10 +107,37 @@ pub struct Wanted {
 /// What the machine expects of a game that goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Estimate {
-    /// Whose each cell will probably be, in the order of the board; nobody's where a stone will stay or nothing is clear.
-    pub owners: Vec<Option<Player>>,
+    /// Whose each cell will be, in the order of the board; nobody's where a stone will stay or nothing is clear.
+    pub owners: Vec<Option<Claim>>,
     /// By how much Black will lead, in half points.
     pub black_half_points: i32,
+}
+
+/// Whose a cell is, and how surely.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// Whose.
+    pub player: Player,
+    /// How surely.
+    pub sure: Sure,
+}
+
+/// How surely a cell is somebody's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sure {
+    /// More likely theirs than the other's.
+    Perhaps,
+    /// Most likely theirs.
+    Probably,
+    /// Counted, or as good as.
+    Certainly,
+}
+
+/// What was counted is certain.
+impl From<Player> for Claim {
+    fn from(player: Player) -> Claim {
+        Claim { player, sure: Sure::Certainly }
+    }
 }
 
 impl Estimate {
@@ -190,7 +217,7 @@ pub struct Cell {
     /// Whether it is a star point.
     pub star: bool,
     /// Whose territory it is or is expected to be, where that is shown.
-    pub territory: Option<Player>,
+    pub territory: Option<Claim>,
     /// Whether the stone on it is marked dead.
     pub dead: bool,
     /// Marks, in the order in which they are drawn.

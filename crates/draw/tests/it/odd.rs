@@ -1,8 +1,8 @@
 //! Views that no game would make, by a seeded generator: each is drawn soundly or refused, and nothing panics.
 
 use draw::{
-    BoardView, Cell, Charset, Content, Coordinates, Figure, Mark, Paint, Reserve, Reserved, Stroke, Style, Surface,
-    TextStyle, Theme, WonLine, Worth,
+    BoardView, Cell, Charset, Claim, Content, Coordinates, Figure, Mark, Paint, Reserve, Reserved, Stroke, Style,
+    Surface, TextStyle, Theme, WonLine, Worth,
 };
 use fastrand::Rng;
 use plateau_core::Player;
@@ -45,7 +45,7 @@ fn cell(rng: &mut Rng) -> Cell {
         content: pick(rng, &contents),
         legal: rng.bool(),
         star: rng.bool(),
-        territory: pick(rng, &[None, Some(Player::Black), Some(Player::White)]),
+        territory: pick(rng, &[None, Some(Player::Black), Some(Player::White)]).map(Claim::from),
         dead: rng.bool(),
         marks: (0..rng.usize(..4)).map(|_| pick(rng, &marks)).collect(),
         label: rng.bool().then(|| text(rng)),

@@ -1,6 +1,6 @@
 //! Views made by hand, for the gallery and the tests.
 
-use draw::{BoardView, Cell, Content, Figure, Mark, Reserved, Surface, WonLine};
+use draw::{BoardView, Cell, Claim, Content, Figure, Mark, Reserved, Surface, WonLine};
 use plateau_core::Player;
 
 /// A Go board from rows of `X`, `O` and `.`; a small letter is a dead stone, `b` and `w` territory.
@@ -38,7 +38,7 @@ pub(crate) fn go(rows: &[&str]) -> BoardView {
                 content,
                 legal,
                 star,
-                territory,
+                territory: territory.map(Claim::from),
                 dead,
                 marks: Vec::new(),
                 label: None,

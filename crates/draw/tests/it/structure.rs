@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use draw::{
-    BoardView, Cell, Content, Coordinates, Figure, Interaction, Mark, Paint, Reserve, Slot, Stroke, Style, Surface,
-    Theme, Worth,
+    BoardView, Cell, Charset, Claim, Content, Coordinates, Figure, Interaction, Mark, Paint, Reserve, Slot, Stroke,
+    Style, Sure, Surface, TextStyle, Theme, Worth,
 };
 use plateau_core::Player;
 use roxmltree::{Document, Node};
@@ -370,6 +370,29 @@ fn what_moves_are_worth_and_arrows_lie_over_the_board() {
     }
 }
 
+/// A square for each degree; in text only what is probable, since one sign cannot be smaller than another.
+#[test]
+fn the_less_sure_a_point_is_the_smaller_is_its_square() {
+    for player in Player::BOTH {
+        let drawn = |sure| {
+            let mut view = samples::go_19();
+            view.cells.iter_mut().for_each(|cell| cell.territory = None);
+            let at = view.cells.iter().position(|cell| cell.content.is_none()).expect("an empty point");
+            view.cells[at].territory = Some(Claim { player, sure });
+            let svg = draw::svg(&view, &Style::default()).expect("a picture");
+            let text = draw::text(&view, &TextStyle { charset: Charset::Ascii, ..TextStyle::default() }).expect("text");
+            (svg, text)
+        };
+        let [perhaps, probably, certainly] = [Sure::Perhaps, Sure::Probably, Sure::Certainly].map(drawn);
+        for ((svg, _), side) in [&perhaps, &probably, &certainly].into_iter().zip([10, 18, 26]) {
+            sound(svg);
+            assert!(svg.contains(&format!("h{side}v{side}h-{side}z")), "{side}");
+        }
+        assert_eq!(probably.1, certainly.1);
+        assert_ne!(perhaps.1, probably.1);
+    }
+}
+
 #[test]
 fn marks_on_odd_cells_are_drawn_all_the_same() {
     let all = [
@@ -387,7 +410,7 @@ fn marks_on_odd_cells_are_drawn_all_the_same() {
         content: Some(Content::Figure(samples::figure('3'))),
         legal: true,
         star: true,
-        territory: Some(Player::White),
+        territory: Some(Player::White.into()),
         dead: true,
         marks: all.to_vec(),
         label: Some(String::new()),

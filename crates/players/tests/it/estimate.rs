@@ -3,6 +3,7 @@
 use go::{Game, Handicap, Size};
 use plateau_core::{Game as _, Position as _};
 use search::{Resources, Stop};
+use table::view::Claim;
 
 /// By how many half points Black is expected to win after these moves.
 fn estimate(rules: &str, handicap: Handicap, moves: &str) -> i32 {
@@ -41,5 +42,6 @@ fn what_is_walled_off_is_its_owners() {
     let resources = Resources { seed: Some(1), ..Resources::default() };
     let estimate = players::estimate(&position, &resources, &Stop::new()).expect("an estimate");
     let row = [Some(go::Player::Black); 4].into_iter().chain([None; 2]).chain([Some(go::Player::White); 3]);
-    assert_eq!(estimate.owners, row.cycle().take(81).collect::<Vec<_>>());
+    let whose = |claim: &Option<Claim>| claim.map(|claim| claim.player);
+    assert_eq!(estimate.owners.iter().map(whose).collect::<Vec<_>>(), row.cycle().take(81).collect::<Vec<_>>());
 }

@@ -4,7 +4,7 @@ use go::{Count, DeadStones, Game, Move, Point, Position, Size, Territory};
 use plateau_core::{Outcome, Player, Position as _};
 
 use crate::playable::{Playable, Shown};
-use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
+use crate::view::{BoardView, Cell, Claim, Content, Counter, Mark, Surface};
 use crate::{End, Kind, Message};
 
 impl Playable for Game {
@@ -95,7 +95,7 @@ impl Playable for Game {
             content: shown.position.board().at(point).map(Content::Stone),
             legal: shown.live && shown.position.check(Move::Play(point)).is_ok(),
             star: stars.contains(&point),
-            territory: whose(point),
+            territory: whose(point).map(Claim::from),
             dead: shown.marks.is_some_and(|dead| dead.contains(point)),
             marks: marks_at(point, shown),
             label: None,

@@ -5,7 +5,7 @@ use plateau_core::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use table::view::{BoardView, Cell, Content, Mark, Surface};
+use table::view::{BoardView, Cell, Content, Mark, Sure, Surface};
 
 use super::{Geometry, crossing};
 use crate::look::{Look, Role};
@@ -101,7 +101,9 @@ fn empty_crossing(
     (columns, rows): (usize, usize),
     look: Look,
 ) -> (&'static str, Role) {
-    match (cell.territory, cell.star) {
+    // As in text: one character has no room for degrees.
+    let owner = cell.territory.filter(|claim| claim.sure > Sure::Perhaps).map(|claim| claim.player);
+    match (owner, cell.star) {
         (Some(player @ Player::Black), _) => (look.pick("▪", "b"), Role::Territory(player)),
         (Some(player @ Player::White), _) if look.knows_colours() => (look.pick("▪", "w"), Role::Territory(player)),
         (Some(player @ Player::White), _) => (look.pick("▫", "w"), Role::Territory(player)),

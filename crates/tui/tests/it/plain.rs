@@ -145,7 +145,7 @@ impl Thinker for Stubborn {
                 Task::Judge(_) => Thought::Judged(false),
                 Task::Hint => Thought::Resign,
                 Task::Estimate => {
-                    let owners = (0..81).map(|cell| (cell < 9).then_some(Player::White)).collect();
+                    let owners = (0..81).map(|cell| (cell < 9).then_some(Player::White.into())).collect();
                     Thought::Estimate(Estimate { owners, black_half_points: -13 })
                 }
             });

@@ -281,8 +281,8 @@ pub(super) fn name_of(context: &Context<'_>, surface: Surface, cell: &Cell, coun
             _ => None,
         });
     }
-    if counted && let Some(owner) = cell.territory {
-        parts.push(context.say(match owner {
+    if counted && let Some(claim) = cell.territory {
+        parts.push(context.say(match claim.player {
             Player::Black => "cell-of-black",
             Player::White => "cell-of-white",
         }));
