@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use othello::{Board, Square, SquareSet};
-use plateau_core::Dihedral;
 
 use crate::packed::{BadWeights, hash};
 
@@ -52,24 +51,24 @@ impl Book {
 
     /// The good moves of a board with their scores, the best first. None if the book does not know it.
     pub fn moves(&self, board: Board) -> Vec<(Square, i32)> {
-        let (key, symmetry) = canonical(board);
-        let Some(moves) = self.positions.get(&key) else { return Vec::new() };
+        let (form, symmetry) = board.canonical();
+        let Some(moves) = self.positions.get(&key(form)) else { return Vec::new() };
         let back = symmetry.inverse();
         moves.iter().map(|&(square, score)| (square.transformed(back), score as i32)).collect()
     }
 
     /// Whether a board is in the book.
     pub fn contains(&self, board: Board) -> bool {
-        self.positions.contains_key(&canonical(board).0)
+        self.positions.contains_key(&key(board.canonical().0))
     }
 
     /// Puts the moves of a board in, the best first.
     pub fn put(&mut self, board: Board, moves: &[(Square, i32)]) {
-        let (key, symmetry) = canonical(board);
+        let (form, symmetry) = board.canonical();
         let mut moves: Vec<(Square, i8)> =
             moves.iter().map(|&(square, score)| (square.transformed(symmetry), score as i8)).collect();
         moves.sort_by_key(|&(square, score)| (-score, square));
-        self.positions.insert(key, moves);
+        self.positions.insert(key(form), moves);
     }
 
     /// All boards, each in one of its symmetric forms.
@@ -113,17 +112,15 @@ impl Book {
     }
 }
 
-/// The least of the symmetric forms of a board, and the symmetry that leads there.
-fn canonical(board: Board) -> ([u64; 2], Dihedral) {
-    let form = |symmetry| {
-        let turned = board.transformed(symmetry);
-        ([turned.own().bits(), turned.opponent().bits()], symmetry)
-    };
-    Dihedral::ALL.into_iter().map(form).min_by_key(|&(key, _)| key).expect("there are eight")
+/// How a position is found: the discs of the player to move, and those of the opponent.
+fn key(board: Board) -> [u64; 2] {
+    [board.own().bits(), board.opponent().bits()]
 }
 
 #[cfg(test)]
 mod tests {
+    use plateau_core::Dihedral;
+
     use super::*;
 
     #[test]

@@ -115,6 +115,13 @@ impl<P: Path> Board<P> {
         (product >> 64) as u64 ^ product as u64
     }
 
+    /// The least of the eight symmetric forms, which stands for all of them, and the symmetry that leads there.
+    pub fn canonical(self) -> (Board<P>, Dihedral) {
+        let form = |symmetry| (self.transformed(symmetry), symmetry);
+        let key = |&(board, _): &(Board<P>, Dihedral)| (board.own.bits(), board.opponent.bits());
+        Dihedral::ALL.into_iter().map(form).min_by_key(key).expect("there are eight")
+    }
+
     /// The board turned and mirrored.
     #[must_use]
     pub const fn transformed(self, symmetry: Dihedral) -> Board<P> {

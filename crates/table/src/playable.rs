@@ -41,6 +41,11 @@ pub trait Playable: Game {
     /// What a legal move does to this position, once it is played.
     fn happened(&self, before: &Self::Position, mv: MoveOf<Self>) -> Message;
 
+    /// What players call this position, if it has a name.
+    fn opening(&self, _position: &Self::Position) -> Option<Message> {
+        None
+    }
+
     /// What the player to move should know now.
     fn prompt(&self, _position: &Self::Position) -> Option<Message> {
         None

@@ -53,7 +53,7 @@ impl<G: Playable> Still<'_, G> {
             kind: G::KIND,
             board,
             players: Player::BOTH.map(side),
-            sentences: happened.into_iter().chain(expected).collect(),
+            sentences: happened.into_iter().chain(game.opening(position)).chain(expected).collect(),
             moves,
             stage: Stage::Playing,
             end: None,

@@ -7,6 +7,8 @@ use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
 use crate::{End, Kind, Message};
 
+mod openings;
+
 impl Playable for Game {
     type Marks = ();
 
@@ -42,6 +44,10 @@ impl Playable for Game {
                 .with("square", square.to_string())
                 .with("count", before.flips(square).len() as i64),
         }
+    }
+
+    fn opening(&self, position: &Position) -> Option<Message> {
+        openings::opening(position)
     }
 
     /// At the end, why the result has more discs than the board.

@@ -86,6 +86,7 @@ impl<G: Playable> Table<G> {
         let mut said: Vec<Message> = self.news().map(|(_, said)| said.clone()).collect();
         match &self.phase {
             Phase::Playing => {
+                said.extend(game.opening(self.position()));
                 let turn = self.position().turn();
                 let name = self.setup.seats[turn].called();
                 said.push(Message::new("table-turn").with("player", G::KIND.side(turn)).with("name", name));
