@@ -37,6 +37,7 @@ pub(crate) struct Cli {
 pub(crate) enum Commands {
     Play(Play),
     Web(Web),
+    Window,
     Serve(Serve),
     Site(Site),
     Perft(Perft),

@@ -19,6 +19,7 @@ mod rules;
 mod site;
 mod solve;
 mod web;
+mod window;
 
 use crate::cli::{self, Commands, Completions, Man};
 use crate::console::Console;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
     match command {
         Commands::Play(args) => play::run(&args, console),
         Commands::Web(args) => web::run_web(&args, console),
+        Commands::Window => window::run(console),
         Commands::Serve(args) => web::run_serve(&args, console),
         Commands::Site(args) => site::run(&args, console),
         Commands::Perft(args) => perft::run(&args, console),

@@ -70,8 +70,11 @@ fn serve(folder: &Path) {
                 requests_per_second = 1000000\nrequests_burst = 1000000\ngames_per_minute = 1000000\n\
                 commands_per_second = 1000000\n";
     let config = Config::public().read(text).expect("a configuration");
-    web::run(config, &store::Address::File(folder.join("games.db")), |address| println!("{address}"))
-        .expect("a server");
+    let ready = |address| {
+        println!("{address}");
+        std::future::pending()
+    };
+    web::run(config, &store::Address::File(folder.join("games.db")), ready).expect("a server");
 }
 
 fn start(folder: &Path) -> (Server, String) {

@@ -43,8 +43,12 @@ impl std::error::Error for Failed {}
 /// How long those who still use the database are waited for when the server stops.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Serves until a signal asks for an end; what was begun is finished then. `ready` is told the address once people can come.
-pub fn run(config: Config, database: &Address, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
+/// Serves until a signal asks for an end, or what `ready` gives back comes to one; what was begun is finished then. `ready` is told the address
+/// once people can come.
+pub fn run<E>(config: Config, database: &Address, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>
+where
+    E: Future<Output = ()>,
+{
     log::install(config.log);
     // On one's own machine the terminal may have the games, too, and another window.
     let ways = database.open(!config.manner.local, config.limits.database_bytes).map_err(Failed::Store)?;
@@ -54,7 +58,10 @@ pub fn run(config: Config, database: &Address, ready: impl FnOnce(SocketAddr)) -
     Ok(())
 }
 
-fn serve_until_told(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr)) -> Result<(), Failed> {
+fn serve_until_told<E>(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>
+where
+    E: Future<Output = ()>,
+{
     let (games, pages) = (runtime("games")?, runtime("pages")?);
     let listener = pages.block_on(bind(&config))?;
     let address = listener.local_addr().map_err(Failed::System)?;
@@ -67,8 +74,14 @@ fn serve_until_told(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAd
     pages.block_on(async {
         let signal = signal().map_err(Failed::System)?;
         info!(%address, "listening");
-        ready(address);
-        listen::serve(listener, site.clone(), app(site), signal).await.map_err(Failed::System)
+        let end = ready(address);
+        let told = async move {
+            tokio::select! {
+                () = signal => {}
+                () = end => {}
+            }
+        };
+        listen::serve(listener, site.clone(), app(site), told).await.map_err(Failed::System)
     })?;
     // What somebody still reads at this moment is not waited for longer than this.
     pages.shutdown_timeout(CLOSE_PATIENCE);

@@ -1,6 +1,7 @@
 //! `plateau web` and `plateau serve`: the browser version, on one's own machine and for everybody.
 
 use std::fs;
+use std::future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -25,6 +26,7 @@ pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failu
         if open {
             open_browser(&address);
         }
+        future::pending()
     };
     serve(config, &database, ready).map_err(|failed| explain(&failed, console))
 }
@@ -58,8 +60,11 @@ pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), F
         None => Address::File(games(console)?),
     };
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
-    serve(config, &database, |address| println!("{}", line(&format!("http://{address}/"))))
-        .map_err(|failed| explain(&failed, console))
+    let ready = |address: SocketAddr| {
+        println!("{}", line(&format!("http://{address}/")));
+        future::pending()
+    };
+    serve(config, &database, ready).map_err(|failed| explain(&failed, console))
 }
 
 /// Where games are said to be, by an option or else by the variable `PLATEAU_DATABASE`, which a list of processes does not show.
@@ -78,7 +83,7 @@ pub(super) fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
     path.ok_or_else(|| Failure::Input(console.say("error-no-data", &[])))
 }
 
-fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
+pub(super) fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
     match failed {
         Failed::Store(error) => Failure::Input(tui::say(console.words, &error.message())),
         Failed::Bind(address, error) => {
@@ -90,7 +95,7 @@ fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
 }
 
 /// Shows the address in whatever the person uses. Where that does not work, the printed address is there to be clicked.
-fn open_browser(address: &str) {
+pub(super) fn open_browser(address: &str) {
     let (program, args): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
     } else if cfg!(windows) {

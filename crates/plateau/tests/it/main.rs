@@ -32,3 +32,5 @@ mod server;
 mod solve;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod window;

@@ -54,8 +54,11 @@ fn main() {
 /// The second process: a public server as it ships.
 fn serve(folder: &Path) {
     let config = Config::public().read("bind = \"127.0.0.1:0\"\nlog = \"quiet\"\n").expect("a configuration");
-    web::run(config, &store::Address::File(folder.join("games.db")), |address| println!("{address}"))
-        .expect("a server");
+    let ready = |address| {
+        println!("{address}");
+        std::future::pending()
+    };
+    web::run(config, &store::Address::File(folder.join("games.db")), ready).expect("a server");
 }
 
 /// A process that ends with this one, and its folder.
