@@ -41,10 +41,30 @@ async function go(href) {
   }
 }
 
-/** The current move is in sight, and the next pages are on their way. */
+const SOON = 100;
+const SELDOM = 700;
+let pause = SOON;
+let timer = 0;
+
+/**
+ * What the machine makes of the game grows while one looks, and pages that were loaded before know less. It is asked for often at first, so
+ * that the curve begins at once, then seldom.
+ */
+function grow() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (document.visibilityState !== "visible") return grow();
+    pages.clear();
+    void go(wanted);
+  }, pause);
+  pause = Math.min(1.4 * pause, SELDOM);
+}
+
+/** The current move is in sight; what grows goes on, else the next pages are on their way. */
 function settle() {
   showCurrentMove();
-  if (document.querySelector("#study[data-growing]")) return;
+  if (document.querySelector("#study[data-growing]")) return grow();
+  pause = SOON;
   for (const link of document.querySelectorAll("a[data-key=ArrowRight], a[data-key=ArrowLeft]")) {
     if (link instanceof HTMLAnchorElement) void load(link.href).catch(() => {});
   }
@@ -84,15 +104,4 @@ document.addEventListener("keydown", (event) => {
   void go(link.href);
 });
 
-/** What the machine makes of the game grows while one looks; pages that were loaded before know less. */
-async function grow() {
-  if (document.querySelector("#study[data-growing]") && document.visibilityState === "visible") {
-    pages.clear();
-    await go(wanted);
-  }
-  setTimeout(() => void grow(), GROW_EVERY);
-}
-
-const GROW_EVERY = 700;
-setTimeout(() => void grow(), GROW_EVERY);
 settle();
