@@ -213,6 +213,45 @@ async fn there_is_room_for_so_much() {
     assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
+/// What a study was makes room for what it becomes.
+#[tokio::test]
+async fn a_study_that_is_changed_counts_once() {
+    let mut config = public();
+    config.limits.paper_bytes_per_owner = 1_000;
+    let site = site(config, &memory());
+    let mut browser = Browser::new(&site);
+    let study = study(&mut browser, &[("game", "go"), ("size", "5")]).await;
+    let remark = "x".repeat(600);
+    for remark in [remark.clone(), format!("{remark}y")] {
+        let kept = edit(&mut browser, &study, &[("at", "0"), ("do", "comment"), ("comment", &remark)]).await;
+        assert_eq!(kept.status, StatusCode::OK, "{}", kept.text);
+        // Taken back, so that the edits do not add up.
+        edit(&mut browser, &study, &[("at", "0"), ("do", "undo")]).await;
+    }
+    let too_long = edit(&mut browser, &study, &[("at", "0"), ("do", "comment"), ("comment", &remark.repeat(2))]).await;
+    assert_eq!(too_long.status, StatusCode::CONFLICT, "{}", too_long.text);
+}
+
+/// Who sends no cookie has no room without end for studies either; what others work on stays.
+#[tokio::test]
+async fn a_household_without_cookies_makes_so_many_studies() {
+    let mut config = public();
+    config.limits.papers_per_owner = 2;
+    config.limits.games_per_minute = 1000.0;
+    let site = site(config, &memory());
+    let mut counts = [0; 2];
+    for _ in 0..20 {
+        let mut stranger = Browser::new(&site).from("10.9.9.9");
+        match stranger.post("/board", &[("game", "othello")]).await.status {
+            StatusCode::OK => counts[0] += 1,
+            StatusCode::CONFLICT => counts[1] += 1,
+            status => panic!("{status}"),
+        }
+    }
+    assert_eq!(counts, [6, 14], "as many as three browsers");
+    study(&mut Browser::new(&site).from("10.0.0.1"), &[("game", "othello")]).await;
+}
+
 #[tokio::test]
 async fn what_moves_are_worth_stands_on_the_board() {
     let site = site(local(), &memory());

@@ -228,3 +228,90 @@ async fn a_file_with_several_games_shows_each_of_them() {
     let lines = upload(&mut browser, "games.txt", "f5d6c3\nf5f6\n").await.json()["at"].as_str().expect("it").to_owned();
     assert!(browser.get(&lines).await.text.contains(&format!("{lines}.2")), "transcripts, too");
 }
+
+/// Who sends no cookie is somebody new each time, and pushes nobody's records out: the household's own make room first.
+#[tokio::test]
+async fn ten_thousand_records_of_one_household_leave_those_of_others_alone() {
+    let mut config = public();
+    config.limits.papers_per_owner = 20;
+    config.limits.games_per_minute = 1e9;
+    config.limits.requests_burst = 1e9;
+    // Without a bound for a household, a tenth of what is brought would fill all the room that records have.
+    config.limits.database_bytes = 8 * 1000 * 24;
+    let site = site(config, &memory());
+    let mut ada = Browser::new(&site).from("10.0.0.1");
+    let hers =
+        upload(&mut ada, "mine.sgf", "(;GM[1]SZ[5];B[aa])").await.json()["at"].as_str().expect("a place").to_owned();
+    let mut last = String::new();
+    for number in 0..10_000 {
+        let mut stranger = Browser::new(&site).from("10.9.9.9");
+        let answer = upload(&mut stranger, "x.sgf", &format!("(;GM[2]GN[{number}])")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{number}: {}", answer.text);
+        last = answer.json()["at"].as_str().expect("a place").to_owned();
+    }
+    assert_eq!(ada.get(&hers).await.status, StatusCode::OK, "hers is still there");
+    assert_eq!(ada.get(&last).await.status, StatusCode::OK, "and so is the last one of theirs");
+}
+
+/// A hundred thousand variations and a remark of ten megabytes are refused or shown in part, and nobody else waits for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn records_that_are_huge_are_refused_or_bounded() {
+    let mut config = public();
+    config.limits = web::config::Limits { connections_per_address: 5000, ..web::config::Limits::default() };
+    let site = site(config, &memory());
+    let mut browser = Browser::new(&site).from("10.1.1.1");
+    let broad = format!("(;GM[1]SZ[19]{})", "(;B[aa])".repeat(100_000));
+    let deep = format!("(;GM[1]SZ[19]{}{})", "(;B[aa];W[bb]".repeat(60_000), ")".repeat(60_000));
+    let remark = format!("(;GM[1]SZ[19]C[{}];B[aa])", "x".repeat(10 << 20));
+    for (record, status) in
+        [(&broad, StatusCode::BAD_REQUEST), (&deep, StatusCode::BAD_REQUEST), (&remark, StatusCode::PAYLOAD_TOO_LARGE)]
+    {
+        let mut other = Browser::new(&site).from("10.2.2.2");
+        let sent = tokio::spawn({
+            let (mut browser, record) = (browser.clone(), record.clone());
+            async move { upload(&mut browser, "huge.sgf", &record).await }
+        });
+        let game = other.create(&[("game", "othello"), ("opponent", "here")]).await;
+        other.act(&game, "play f5").await.expect("a move while that is read");
+        let refused = sent.await.expect("an answer");
+        assert_eq!(refused.status, status, "{:.300}", refused.text);
+    }
+    // What is just small enough is shown in part.
+    let long = format!("(;GM[1]SZ[19]C[{}];B[aa])", "x ".repeat(400_000));
+    let record = upload(&mut browser, "long.sgf", &long).await.json()["at"].as_str().expect("a place").to_owned();
+    let page = browser.get(&record).await;
+    assert!(page.status == StatusCode::OK && page.text.len() < 200_000, "{} bytes", page.text.len());
+}
+
+/// Addresses that name each other lead nowhere twice: a record, a study of it, and what is brought from their own addresses.
+#[tokio::test]
+async fn what_refers_to_itself_is_only_text() {
+    let site = site(public(), &memory());
+    let mut browser = Browser::new(&site);
+    let one =
+        upload(&mut browser, "a.sgf", "(;GM[1]SZ[5];B[aa])").await.json()["at"].as_str().expect("a place").to_owned();
+    let other = upload(&mut browser, "b.sgf", &format!("(;GM[1]SZ[5]C[{one}]SO[{one}];B[aa])")).await;
+    let other = other.json()["at"].as_str().expect("a place").to_owned();
+    for (text, status) in [
+        (one.clone(), StatusCode::BAD_REQUEST),
+        (format!("http://localhost{other}"), StatusCode::BAD_REQUEST),
+        (format!("{one}\n{other}"), StatusCode::BAD_REQUEST),
+        (format!("(;GM[1]SZ[5]C[{one} {other}];B[aa])"), StatusCode::OK),
+    ] {
+        assert_eq!(paste(&mut browser, &text).await.status, status, "{text}");
+    }
+    // A study of a record, whose remark is its own address; and a review that is told to be its own place.
+    let made = browser.post(&format!("{other}/board"), &[("at", "0")]).await;
+    let study = made.json()["at"].as_str().expect("a study").to_owned();
+    let page = browser.get(&study).await;
+    assert!(
+        page.status == StatusCode::OK && !page.text.contains(&format!("href=\"{one}\"")),
+        "an address in a remark is text"
+    );
+    for address in
+        [format!("{one}?at={one}"), format!("{other}/try?at=0&line={other}"), format!("{study}&from={study}")]
+    {
+        let status = browser.get(&address).await.status;
+        assert!(status.is_success() || status.is_client_error(), "{address}: {status}");
+    }
+}
