@@ -1,3 +1,4 @@
+#[cfg(feature = "postgres")]
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,9 +19,11 @@ pub enum Address {
 }
 
 /// A text that may have a password in it, and is not shown.
+#[cfg(feature = "postgres")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
+#[cfg(feature = "postgres")]
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
