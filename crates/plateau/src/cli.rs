@@ -498,7 +498,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "bot",
         &[
             "plateau bot --server https://play.example.org --engine level:5",
-            "plateau bot --server http://127.0.0.1:8080 --token plateau_1f --engine engine:gnugo --game go --size 9 --size 13",
+            "plateau bot --server https://play.example.org --token plateau_1f --engine engine:gnugo --game go --size 9 --size 13",
         ],
     ),
     ("cgos", &["plateau cgos --server cgos.example.org:6867 --user MyProgram --engine level:9 --games 10"]),
