@@ -20,7 +20,6 @@
 mod course;
 mod outcome;
 mod parse;
-mod perft;
 mod player;
 mod position;
 pub mod processor;
@@ -29,7 +28,6 @@ mod symmetry;
 pub use course::Course;
 pub use outcome::Outcome;
 pub use parse::{Expected, ParseError, Scanner};
-pub use perft::{divide, perft, perft_on};
 pub use player::{Player, change_side};
-pub use position::{Game, Position, Reason};
+pub use position::{Game, Position, Reason, divide, perft, perft_on};
 pub use symmetry::{Dihedral, Symmetric};

@@ -1,6 +1,7 @@
 //! What the objects of the API are made of, as JSON Schema.
 
 use serde_json::{Value, json};
+use table::{Kind, Proposal};
 
 /// Every schema, by name.
 pub(crate) fn schemas() -> Value {
@@ -125,9 +126,7 @@ pub(crate) fn schemas() -> Value {
 fn wish() -> Value {
     let seconds = |most: u32| json!({ "type": ["integer", "null"], "minimum": 0, "maximum": most });
     json!({
-        "variant": {
-            "enum": ["go", "othello", "aligne4", "aligne4-gift", "aligne4-squares", "aligne4-gift-squares"],
-        },
+        "variant": { "enum": variants() },
         "rated": { "enum": [false, null] },
         "color": { "enum": ["black", "white", "random", null] },
         "clock.limit": seconds(10_800),
@@ -140,6 +139,13 @@ fn wish() -> Value {
         "days": { "type": "null" },
         "fen": { "type": "null" },
     })
+}
+
+/// Every game, and that of them that has variants with each of the others, as [`variant`](super::shapes::variant) names them.
+fn variants() -> Vec<String> {
+    let [_, others @ ..] = &Proposal::VARIANTS;
+    let games = Kind::ALL.into_iter().map(|kind| kind.id().to_owned());
+    games.chain(others.iter().map(|rules| format!("{}-{rules}", Kind::Aligne4.id()))).collect()
 }
 
 fn with(mut properties: Value, name: &str, schema: &Value) -> Value {
