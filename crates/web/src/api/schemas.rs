@@ -5,6 +5,43 @@ use table::{Kind, Proposal};
 
 /// Every schema, by name.
 pub(crate) fn schemas() -> Value {
+    let [Value::Object(mut all), Value::Object(asked)] = [told(), asked()] else { unreachable!("both are objects") };
+    all.extend(asked);
+    Value::Object(all)
+}
+
+/// What programs send.
+fn asked() -> Value {
+    let text = json!({ "type": "string" });
+    json!({
+        "Wish": {
+            "type": "object",
+            "required": ["variant"],
+            "additionalProperties": false,
+            "properties": wish(),
+        },
+        "WishForMachine": {
+            "type": "object",
+            "required": ["variant"],
+            "additionalProperties": false,
+            "properties": with(wish(), "level", &json!({ "type": "integer", "minimum": 1, "maximum": 12 })),
+        },
+        "Reason": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": { "reason": text },
+        },
+        "Line": {
+            "type": "object",
+            "required": ["text"],
+            "additionalProperties": false,
+            "properties": { "room": { "enum": ["player", "spectator"] }, "text": text },
+        },
+    })
+}
+
+/// What programs are told.
+fn told() -> Value {
     let text = json!({ "type": "string" });
     let number = json!({ "type": "integer", "minimum": 0 });
     let yes = json!({ "type": "boolean" });
@@ -33,29 +70,6 @@ pub(crate) fn schemas() -> Value {
             "type": "object",
             "required": ["key", "name"],
             "properties": { "key": text, "name": text, "short": text },
-        },
-        "Wish": {
-            "type": "object",
-            "required": ["variant"],
-            "additionalProperties": false,
-            "properties": wish(),
-        },
-        "WishForMachine": {
-            "type": "object",
-            "required": ["variant"],
-            "additionalProperties": false,
-            "properties": with(wish(), "level", &json!({ "type": "integer", "minimum": 1, "maximum": 12 })),
-        },
-        "Reason": {
-            "type": "object",
-            "additionalProperties": false,
-            "properties": { "reason": text },
-        },
-        "Line": {
-            "type": "object",
-            "required": ["text"],
-            "additionalProperties": false,
-            "properties": { "room": { "enum": ["player", "spectator"] }, "text": text },
         },
         "Lines": {
             "type": "array",

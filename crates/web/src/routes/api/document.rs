@@ -1,4 +1,4 @@
-//! The document that describes the API, by the OpenAPI 3.1 specification.
+//! The document that describes the API, by the `OpenAPI` 3.1 specification.
 
 use axum::http::Method;
 use serde_json::{Map, Value, json};

@@ -9,7 +9,7 @@ use crate::site::Site;
 /// One thing that a program can ask for.
 pub(super) struct Operation {
     pub(super) method: Method,
-    /// Where, with gaps as `axum` and OpenAPI both write them.
+    /// Where, with gaps as `axum` and `OpenAPI` both write them.
     pub(super) path: &'static str,
     /// Its name in the document.
     pub(super) id: &'static str,

@@ -145,12 +145,13 @@ impl Following {
         if self.is_over {
             return None;
         }
-        let text = match self.first.take() {
-            Some(first) => first,
-            None => tokio::select! {
+        let text = if let Some(first) = self.first.take() {
+            first
+        } else {
+            tokio::select! {
                 update = self.updates.recv() => self.follow(update).await?,
                 goes_on = self.open.pulse() => return goes_on.then(|| ("\n".to_owned(), self)),
-            },
+            }
         };
         self.is_over = is_over(&text);
         Some((text.as_ref().to_owned(), self))
