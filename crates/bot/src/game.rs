@@ -60,11 +60,10 @@ impl Player {
         while !self.stop.is_asked() {
             match self.follow(&engines, &mut memory, &mut pause) {
                 Ok(Some(Over)) => return,
-                Ok(None) => {}
                 Err(Problem::Refused { status: 401 | 403 | 404, said }) => {
                     return (self.tell)(&Message::new("bot-not-welcome").with("said", said));
                 }
-                Err(_) => {}
+                Ok(None) | Err(_) => {}
             }
             pause.wait(&self.stop);
         }
@@ -130,7 +129,7 @@ impl Player {
     fn think(&self, table: &AnyTable, engines: &Engines, memory: &mut Memory) -> Result<(), Problem> {
         let moves = table.moves_played();
         let key = format!("{moves}");
-        let choice = match self.ask(table, Task::Move, engines) {
+        let choice = match ask(table, Task::Move, engines) {
             Thought::Play(mv) => format!("move/{}", encoded(&mv)),
             Thought::Resign => "resign".to_owned(),
             thought => {
@@ -163,7 +162,7 @@ impl Player {
         if table.is_unmarked() && !std::mem::replace(&mut memory.has_waited, true) {
             return Ok(());
         }
-        let accepts = memory.has_resumed || self.ask(table, Task::Judge(own), engines) != Thought::Judged(false);
+        let accepts = memory.has_resumed || ask(table, Task::Judge(own), engines) != Thought::Judged(false);
         memory.has_resumed |= !accepts;
         memory.has_waited &= accepts;
         self.act(if accepts { "move/accept" } else { "move/resume" }, None)
@@ -176,19 +175,19 @@ impl Player {
             done => done,
         }
     }
+}
 
-    /// What the engine thinks, in the end.
-    fn ask(&self, table: &AnyTable, task: Task, engines: &Engines) -> Thought {
-        let (tell, told) = mpsc::channel();
-        let say = move |thought: Thought| {
-            if !matches!(thought, Thought::Progress { .. }) {
-                // Nobody listens any more if the program comes to its end.
-                let _ = tell.send(thought);
-            }
-        };
-        engines.start(table, task, 0, Box::new(say));
-        told.recv().unwrap_or_else(|_| Thought::Failed(Message::new("bot-engine-lost")))
-    }
+/// What the engine thinks, in the end.
+fn ask(table: &AnyTable, task: Task, engines: &Engines) -> Thought {
+    let (tell, told) = mpsc::channel();
+    let say = move |thought: Thought| {
+        if !matches!(thought, Thought::Progress { .. }) {
+            // Nobody listens any more if the program comes to its end.
+            let _ = tell.send(thought);
+        }
+    };
+    engines.start(table, task, 0, Box::new(say));
+    told.recv().unwrap_or_else(|_| Thought::Failed(Message::new("bot-engine-lost")))
 }
 
 /// What stands in an address.
