@@ -62,7 +62,7 @@ pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
             }
             println!("{instead}");
             web::open_browser(&address);
-            future::pending().await
+            future::pending::<()>().await;
         }
     };
     ::web::run(Config::local(Config::USUAL_PORT), &Address::File(games), ready)
