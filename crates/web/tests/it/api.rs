@@ -470,7 +470,7 @@ async fn a_program_that_floods_is_slowed_and_others_are_not() {
 
 #[tokio::test]
 async fn every_operation_of_the_document_is_there() {
-    let (_site, [tengen, _]) = two(public()).await;
+    let (site, [tengen, _]) = two(public()).await;
     let document = tengen.get("/api/openapi.json").await;
     assert_eq!(document["openapi"], "3.1.0");
     let mut asked = 0;
@@ -486,6 +486,6 @@ async fn every_operation_of_the_document_is_there() {
         }
     }
     assert!(asked > 30, "{asked}");
-    let page = Browser::new(&_site).get("/api").await;
+    let page = Browser::new(&site).get("/api").await;
     assert!(page.status == StatusCode::OK && page.text.contains("/api/stream/event"), "{}", page.text);
 }
