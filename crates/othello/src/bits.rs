@@ -1,7 +1,7 @@
 //! The hot functions of Othello, on bare words: which squares a player may play, what a disc would turn, and the discs
 //! after it.
 //!
-//! Bits are squares as [`Square`] draws them. Start reading at [`portable`], which says how each works with ordinary
+//! Bits are squares as [`Square`] draws them. Start reading at `bits/portable.rs`, which says how each works with ordinary
 //! arithmetic; its twin `avx2` does the same with four directions side by side. The caller says which is taken, by its [`Path`];
 //! `tests/it/twins.rs` holds them equal.
 
