@@ -15,7 +15,6 @@
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::sync::mpsc;
 use std::time::Duration;
 
 use plateau_core::Player;
@@ -25,8 +24,8 @@ use table::clock::{Clock, Reading, TimeControl};
 use table::event::{Action, Event};
 use table::{AnyTable, Kind, Message, Proposal, Seat, Who};
 
-use crate::Tell;
 use crate::pause::Pause;
+use crate::{Tell, ask};
 
 /// An engine that plays on CGOS.
 #[derive(Clone, Debug)]
@@ -186,20 +185,12 @@ impl<T: Thinker> Session<T> {
         if let Some(clock) = Clock::showing(game.control, &reading) {
             game.table.set_clock(side, clock);
         }
-        let (tell, told) = mpsc::channel();
-        let say = move |thought: Thought| {
-            if !matches!(thought, Thought::Progress { .. }) {
-                // Nobody listens any more if the program comes to its end.
-                let _ = tell.send(thought);
-            }
-        };
-        self.thinker.start(&game.table, Task::Move, 0, Box::new(say));
-        match told.recv() {
-            Ok(Thought::Play(mv)) => {
+        match ask(&self.thinker, &game.table, Task::Move) {
+            Thought::Play(mv) => {
                 self.game = self.game.take().and_then(|game| game.with(&mv));
                 Heard::reply(mv.to_ascii_lowercase())
             }
-            Ok(Thought::Failed(why)) => {
+            Thought::Failed(why) => {
                 let failed = Message::new("bot-engine-failed").with("id", "CGOS").with("why", why);
                 Heard { tell: Some(failed), ..resign() }
             }

@@ -3,11 +3,10 @@
 //! The server tells the whole of the game whenever the stream begins, and the table here is made of that: whatever became of the connection,
 //! the server or this program in between, the player goes on from what is so.
 
-use std::sync::mpsc;
 use std::time::Duration;
 
 use plateau_core::Player as Side;
-use players::thinker::{Engines, Task, Thinker, Thought};
+use players::thinker::{Engines, Task, Thought};
 use search::{Resources, Stop};
 use serde_json::Value;
 use table::clock::{Clock, Reading};
@@ -18,7 +17,7 @@ use table::{AnySetup, AnyTable, Message, Seat, Who};
 use crate::http::Problem;
 use crate::pause::Pause;
 use crate::server::Server;
-use crate::{Tell, text};
+use crate::{Tell, ask, text};
 
 /// Whoever plays one game.
 pub(crate) struct Player {
@@ -129,7 +128,7 @@ impl Player {
     fn think(&self, table: &AnyTable, engines: &Engines, memory: &mut Memory) -> Result<(), Problem> {
         let moves = table.moves_played();
         let key = format!("{moves}");
-        let choice = match ask(table, Task::Move, engines) {
+        let choice = match ask(engines, table, Task::Move) {
             Thought::Play(mv) => format!("move/{}", encoded(&mv)),
             Thought::Resign => "resign".to_owned(),
             thought => {
@@ -162,7 +161,7 @@ impl Player {
         if table.is_unmarked() && !std::mem::replace(&mut memory.has_waited, true) {
             return Ok(());
         }
-        let accepts = memory.has_resumed || ask(table, Task::Judge(own), engines) != Thought::Judged(false);
+        let accepts = memory.has_resumed || ask(engines, table, Task::Judge(own)) != Thought::Judged(false);
         memory.has_resumed |= !accepts;
         memory.has_waited &= accepts;
         self.act(if accepts { "move/accept" } else { "move/resume" }, None)
@@ -175,19 +174,6 @@ impl Player {
             done => done,
         }
     }
-}
-
-/// What the engine thinks, in the end.
-fn ask(table: &AnyTable, task: Task, engines: &Engines) -> Thought {
-    let (tell, told) = mpsc::channel();
-    let say = move |thought: Thought| {
-        if !matches!(thought, Thought::Progress { .. }) {
-            // Nobody listens any more if the program comes to its end.
-            let _ = tell.send(thought);
-        }
-    };
-    engines.start(table, task, 0, Box::new(say));
-    told.recv().unwrap_or_else(|_| Thought::Failed(Message::new("bot-engine-lost")))
 }
 
 /// What stands in an address.

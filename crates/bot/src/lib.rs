@@ -16,12 +16,13 @@ mod server;
 mod terms;
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
+use players::thinker::{Task, Thinker, Thought};
 use search::{Resources, Stop};
 use serde_json::Value;
-use table::{Kind, Message, Who};
+use table::{AnyTable, Kind, Message, Who};
 
 pub use cgos::Cgos;
 use http::Problem;
@@ -149,6 +150,19 @@ fn lock(playing: &Playing) -> std::sync::MutexGuard<'_, HashSet<String>> {
 
 fn count(playing: &Playing) -> usize {
     lock(playing).len()
+}
+
+/// What an engine thinks, in the end.
+fn ask(thinker: &impl Thinker, table: &AnyTable, task: Task) -> Thought {
+    let (tell, told) = mpsc::channel();
+    let say = move |thought: Thought| {
+        if !matches!(thought, Thought::Progress { .. }) {
+            // Nobody listens any more if the program comes to its end.
+            let _ = tell.send(thought);
+        }
+    };
+    thinker.start(table, task, 0, Box::new(say));
+    told.recv().unwrap_or_else(|_| Thought::Failed(Message::new("bot-engine-lost")))
 }
 
 /// A text, empty if it is none.

@@ -48,7 +48,7 @@ let timer = 0;
 
 /**
  * What the machine makes of the game grows while one looks, and pages that were loaded before know less. It is asked for often at first, so
- * that the curve begins at once, then seldom.
+ * that the curve begins soon, then seldom.
  */
 function grow() {
   clearTimeout(timer);
