@@ -31,7 +31,12 @@ pub fn graph_svg(graph: &Curve, title: &str, link: &dyn Fn(usize) -> Option<Stri
     for run in runs(&graph.worths) {
         let first = run.first().map_or(0, |&(at, _)| at);
         let last = run.last().map_or(0, |&(at, _)| at);
-        let line: String = run.iter().map(|&(at, worth)| format!("{:.1},{:.1} ", x(at), y(worth))).collect();
+        let point = |&(at, worth): &(usize, f32)| format!("{:.1},{:.1} ", x(at), y(worth));
+        let mut line: String = run.iter().map(point).collect();
+        // A line with a single point is not drawn; one to the same point is, as a dot.
+        if let [alone] = &run[..] {
+            line += &point(alone);
+        }
         let middle = HEIGHT / 2.0;
         let _ = write!(
             svg,
@@ -187,6 +192,9 @@ mod tests {
             (at < 2).then(|| format!("?a={at}&b=\"c\""))
         });
         assert_eq!(picture.matches("<polyline").count(), 2);
+        let points = |line: &str| line.split('"').nth(1).map(|points| points.split(' ').count());
+        let lines: Vec<_> = picture.split("graph-line\" points=").skip(1).filter_map(points).collect();
+        assert_eq!(lines, [2, 2], "a point alone is drawn too");
         assert_eq!(picture.matches("<a href").count(), 2);
         assert_eq!(picture.matches("<circle").count(), 1);
         assert!(picture.contains("a &lt;b&gt;") && picture.contains("&amp;b=&quot;c&quot;"), "{picture}");

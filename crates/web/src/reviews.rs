@@ -11,6 +11,7 @@ use search::Stop;
 use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
 use table::{AnyWay, Message, Review};
+use tokio::sync::watch;
 
 use crate::errands::Errands;
 use crate::household::Household;
@@ -36,6 +37,10 @@ const AT_ONCE: usize = 2;
 
 /// So many games are looked through at once for one household.
 const GAMES_EACH: usize = 2;
+
+/// Whoever asks for a review waits so long for the first point of its curve: a page that comes with it is worth more than one that comes at
+/// once.
+pub(crate) const FIRST_POINT: Duration = Duration::from_millis(250);
 
 /// So many owners are remembered who have taken the mistakes of a game.
 const MOST_TAKEN: usize = 100;
@@ -63,6 +68,8 @@ pub(crate) struct Running {
     way: Arc<AnyWay>,
     payer: Household,
     state: Mutex<State>,
+    /// How many positions have been judged since it was begun.
+    judged: watch::Sender<usize>,
 }
 
 #[derive(Debug)]
@@ -109,10 +116,19 @@ impl Reviews {
             looked_at: Instant::now(),
             taken: HashMap::new(),
         };
-        let running = Arc::new(Running { way, payer, state: Mutex::new(state) });
+        let running = Arc::new(Running { way, payer, state: Mutex::new(state), judged: watch::Sender::new(0) });
         self.kept.keep(id, payer, bytes, Arc::clone(&running));
         self.go_on(hub, &running);
         Ok(())
+    }
+
+    /// Waits until a position of a game that was begun has been judged, or for so long.
+    pub(crate) async fn first_point(&self, id: Subject, patience: Duration) {
+        let running = self.kept.find(&id).map(|running| Arc::clone(&*running));
+        if let Some(running) = running.filter(|running| !running.lock().analysis.is_done()) {
+            let mut judged = running.judged.subscribe();
+            let _ = tokio::time::timeout(patience, judged.wait_for(|&count| count > 0)).await;
+        }
     }
 
     /// What is known of a game that somebody looks at, if it was begun; it goes on.
@@ -183,6 +199,36 @@ impl Running {
                 return self.lock().analysis.give_back(job);
             };
             self.lock().analysis.take(job, judgement);
+            self.judged.send_modify(|count| *count += 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Sqlite, Store};
+
+    use super::*;
+    use crate::Site;
+    use crate::config::Config;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_waits_for_the_first_point_has_it() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = Site::new(Config::local(0), Arc::clone(&store), store).expect("a site");
+        let (reviews, hub) = (site.reviews(), site.hub());
+        let record = table::records::read(b"(;GM[2];B[fe];W[fd])", None).expect("a record");
+        let (id, payer) = (Subject::Game(GameId::random().expect("randomness")), Household::of([127, 0, 0, 1].into()));
+        // Nobody waits for what was never begun.
+        reviews.first_point(id, Duration::MAX).await;
+        reviews.begin(hub, id, &Review::of_record(record), payer).expect("it begins");
+        reviews.first_point(id, Duration::from_secs(600)).await;
+        let study = reviews.look(hub, id).expect("it was begun");
+        assert!(study.analysis.progress()[0] > 0);
+        while reviews.look(hub, id).is_some_and(|study| study.is_growing) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // Nor for what is all known.
+        reviews.first_point(id, Duration::MAX).await;
     }
 }

@@ -23,7 +23,7 @@ use crate::hub::{Beginning, Refusal, Sitter};
 use crate::pages::{self, BroughtGame, InDeck, Looks, ReviewPage};
 use crate::pictures::Format;
 use crate::records::{Brought, Upload};
-use crate::reviews::{Study, Subject};
+use crate::reviews::{FIRST_POINT, Study, Subject};
 use crate::site::Site;
 use crate::turns::Size;
 
@@ -329,6 +329,7 @@ pub(super) async fn study_record(visitor: Visitor, Path(key): Path<String>) -> A
     Ok(visitor.done(&format!("/record/{key}?study=1")))
 }
 
+/// The machine begins to look through a game; the first point of its curve is waited for, if it comes soon.
 async fn study(
     visitor: &Visitor,
     id: Subject,
@@ -336,7 +337,9 @@ async fn study(
     review: impl FnOnce() -> Review + Send + 'static,
 ) -> Result<(), Refused> {
     let (site, payer) = (visitor.site.clone(), visitor.viewer.household);
-    Ok(visitor.work(size, move || site.reviews().begin(site.hub(), id, &review(), payer)).await?)
+    visitor.work(size, move || site.reviews().begin(site.hub(), id, &review(), payer)).await?;
+    visitor.site.reviews().first_point(id, FIRST_POINT).await;
+    Ok(())
 }
 
 /// A record is brought: as a file, or as text.
