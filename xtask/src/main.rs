@@ -14,7 +14,7 @@ use crate::compare::compare;
 const FUZZ: &str = "fuzz/Cargo.toml";
 
 /// How long each fuzz target runs when all are run.
-const FUZZ_SECONDS: &str = "10";
+const FUZZ_SECONDS: &str = "5";
 
 /// What rustc must add to a program so that libFuzzer sees which branches an input takes. Stable options, so that no nightly
 /// toolchain is needed.

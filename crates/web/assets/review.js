@@ -29,15 +29,40 @@ async function go(href) {
   wanted = href;
   try {
     const html = await load(href);
-    if (wanted !== href) return;
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
-    const main = document.getElementById("main");
-    if (!fresh || !main) return;
-    morph(main, document.importNode(fresh, true));
-    history.replaceState(null, "", href);
-    settle();
+    if (wanted === href) show(html, href);
   } catch {
     location.assign(href);
+  }
+}
+
+/**
+ * Shows a page in the place of this one.
+ * @param {string} html
+ * @param {string} href
+ */
+function show(html, href) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  const main = document.getElementById("main");
+  if (!fresh || !main) return;
+  morph(main, document.importNode(fresh, true));
+  history.replaceState(null, "", href);
+  settle();
+}
+
+/**
+ * Asks for a review and shows where that leads, which is sooner there than a page that is loaded anew. What is refused is asked for again as
+ * without script, for the page that says why.
+ * @param {HTMLFormElement} form
+ */
+async function begin(form) {
+  try {
+    const response = await fetch(form.action, { method: "POST", headers: { accept: "text/html" } });
+    if (!response.ok) throw new Error(String(response.status));
+    wanted = response.url;
+    pages.clear();
+    show(await response.text(), wanted);
+  } catch {
+    form.submit();
   }
 }
 
@@ -84,6 +109,13 @@ document.addEventListener("click", (event) => {
   if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   void go(to);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("#study form[data-begins]")) return;
+  event.preventDefault();
+  void begin(form);
 });
 
 // A pointer that is held down drags along the curve.

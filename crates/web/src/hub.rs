@@ -145,6 +145,12 @@ impl Hub {
         self.shared.writer.ask(change).await
     }
 
+    /// The same for what nobody waits for, and nobody misses if it cannot be done. It is done before the hub is closed.
+    pub(crate) fn write_meanwhile(&self, change: impl FnOnce(&dyn Store) -> Result<(), Error> + Send + 'static) {
+        let shared = Arc::clone(&self.shared);
+        self.shared.tasks.spawn_on(async move { drop(shared.writer.ask(change).await) }, self.home());
+    }
+
     /// Makes a game, with what happened in it before, and seats whoever is known already.
     pub async fn create(&self, beginning: Beginning) -> Result<GameId, Refusal> {
         if let Some(forbidden) = beginning.table.seats().iter().find(|seat| !self.may_sit(&seat.who)) {

@@ -44,8 +44,8 @@ pub(crate) async fn judged(
     let (own, judged) = tokio::task::spawn_blocking(think).await.ok()?;
     *analyst = Some(own);
     let (key, text) = (key(way, job.moment, job.effort), judged.as_ref()?.to_string());
-    // What cannot be kept is thought again another time.
-    let _ = hub.write(move |store| store.keep_judgement(&key, &text)).await;
+    // Whoever waits for it need not wait for the disk. What cannot be kept is thought again another time.
+    hub.write_meanwhile(move |store| store.keep_judgement(&key, &text));
     judged
 }
 

@@ -3,17 +3,18 @@
 //! A review goes on while somebody looks at it, position by position, each when the machine has a turn to spare: games come first.
 //! What was thought is kept in the store, so that a review that was let go is soon where it was.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use search::Stop;
 use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
-use table::{AnyWay, Message, Review};
+use table::view::Wanted;
+use table::{AnyWay, Kind, Message, Review};
 use tokio::sync::watch;
 
-use crate::errands::Errands;
+use crate::errands::{Errand, Errands};
 use crate::household::Household;
 use crate::hub::{Hub, Refusal};
 use crate::judging::judged;
@@ -35,6 +36,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// So many positions of one game are looked at at once.
 const AT_ONCE: usize = 2;
 
+/// So long after it was asked for only one of them is: where the browser is on the same machine, the page needs a processor to show the first
+/// point on.
+const ALONE: Duration = Duration::from_millis(400);
+
 /// So many games are looked through at once for one household.
 const GAMES_EACH: usize = 2;
 
@@ -51,6 +56,8 @@ pub(crate) struct Reviews {
     kept: Lru<Subject, Arc<Running>>,
     /// Those that are under way.
     busy: Errands,
+    /// The games and boards that the machine is prepared for.
+    prepared: Mutex<HashSet<(Kind, usize)>>,
 }
 
 /// What is looked through.
@@ -77,6 +84,8 @@ struct State {
     analysis: Analysis,
     /// How many think about it now.
     workers: usize,
+    /// When it was begun.
+    began: Instant,
     looked_at: Instant,
     /// How many of its mistakes have gone into whose deck.
     taken: HashMap<String, usize>,
@@ -95,11 +104,33 @@ pub struct Study {
 
 impl Default for Reviews {
     fn default() -> Reviews {
-        Reviews { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), busy: Errands::new(GAMES_EACH) }
+        Reviews {
+            kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
+            busy: Errands::new(GAMES_EACH),
+            prepared: Mutex::default(),
+        }
     }
 }
 
 impl Reviews {
+    /// Somebody who looks at this may ask for it soon. For the first game of each kind and board its first position is judged before: what the
+    /// machine needs is unpacked then, and most games begin alike, so that their curves begin at once.
+    pub(crate) fn expect(&self, hub: &Hub, review: &Review, payer: Household) {
+        let board = (review.kind(), review.view(&Wanted::default()).board.columns.len());
+        if !self.prepared.lock().unwrap_or_else(PoisonError::into_inner).insert(board) {
+            return;
+        }
+        let (of, review) = (hub.clone(), review.clone());
+        hub.home().spawn(async move {
+            let way = tokio::task::spawn_blocking(move || review.way()).await;
+            if let Ok(Ok(way)) = way
+                && let Some(job) = Analysis::new(&way, EFFORT).begin()
+            {
+                judged(&of, payer, &Arc::new(way), job, &mut None, &Stop::new()).await;
+            }
+        });
+    }
+
     /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on.
     pub(crate) fn begin(&self, hub: &Hub, id: Subject, review: &Review, payer: Household) -> Result<(), Refusal> {
         if self.look(hub, id).is_some() {
@@ -113,6 +144,7 @@ impl Reviews {
         let state = State {
             analysis: Analysis::new(&way, EFFORT),
             workers: 0,
+            began: Instant::now(),
             looked_at: Instant::now(),
             taken: HashMap::new(),
         };
@@ -164,22 +196,32 @@ impl Reviews {
         if state.workers > 0 || state.analysis.is_done() {
             return;
         }
-        let busy = Arc::new(self.busy.go_on(running.payer));
-        for _ in 0..AT_ONCE {
-            state.workers += 1;
-            let (hub, running, busy) = (hub.clone(), Arc::clone(running), Arc::clone(&busy));
-            hub.home().clone().spawn(async move {
-                let _busy = busy;
-                running.think(&hub).await;
-                running.lock().workers -= 1;
-            });
-        }
+        state.workers += 1;
+        drop(state);
+        Running::go_on(running, hub, Arc::new(self.busy.go_on(running.payer)));
     }
 }
 
 impl Running {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Thinks about it, for as long as there is something to think about; who does counts as a worker already.
+    fn go_on(running: &Arc<Running>, hub: &Hub, busy: Arc<Errand>) {
+        let (hub, running) = (hub.clone(), Arc::clone(running));
+        hub.home().clone().spawn(async move {
+            running.think(&hub, &busy).await;
+            running.lock().workers -= 1;
+        });
+    }
+
+    /// Whether one more may think about it, who then counts.
+    fn may_have_help(&self) -> bool {
+        let mut state = self.lock();
+        let may = state.workers < AT_ONCE && state.began.elapsed() >= ALONE;
+        state.workers += usize::from(may);
+        may
     }
 
     /// The next position to think about, while somebody looks.
@@ -189,7 +231,7 @@ impl Running {
     }
 
     /// Thinks about one position after the other, until nothing is left or nobody looks any more.
-    async fn think(self: &Arc<Running>, hub: &Hub) {
+    async fn think(self: &Arc<Running>, hub: &Hub, busy: &Arc<Errand>) {
         // A position that is under way when the page is left is thought to its end: it is kept, and wanted next time.
         let (mut analyst, stop) = (None, Stop::new());
         while !hub.is_closing()
@@ -200,28 +242,53 @@ impl Running {
             };
             self.lock().analysis.take(job, judgement);
             self.judged.send_modify(|count| *count += 1);
+            if self.may_have_help() {
+                Running::go_on(self, hub, Arc::clone(busy));
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use players::analyst::key;
     use store::{Sqlite, Store};
 
     use super::*;
     use crate::Site;
     use crate::config::Config;
 
+    fn site(store: &Arc<dyn Store>) -> Site {
+        Site::new(Config::local(0), Arc::clone(store), Arc::clone(store)).expect("a site")
+    }
+
+    fn review(text: &[u8]) -> Review {
+        Review::of_record(table::records::read(text, None).expect("a record"))
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_first_position_of_what_may_be_asked_for_is_thought_about_before() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = site(&store);
+        let payer = Household::of([127, 0, 0, 1].into());
+        let games = [review(b"(;GM[2];B[fe])"), review(b"(;GM[2];B[dc])")];
+        let keys = games.each_ref().map(|game| key(&game.way().expect("a way"), 0, Effort::Quick));
+        assert_eq!(keys[0], keys[1], "they begin alike");
+        site.reviews().expect(site.hub(), &games[0], payer);
+        while store.judgement(&keys[0]).expect("an answer").is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn who_waits_for_the_first_point_has_it() {
         let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
-        let site = Site::new(Config::local(0), Arc::clone(&store), store).expect("a site");
+        let site = site(&store);
         let (reviews, hub) = (site.reviews(), site.hub());
-        let record = table::records::read(b"(;GM[2];B[fe];W[fd])", None).expect("a record");
         let (id, payer) = (Subject::Game(GameId::random().expect("randomness")), Household::of([127, 0, 0, 1].into()));
         // Nobody waits for what was never begun.
         reviews.first_point(id, Duration::MAX).await;
-        reviews.begin(hub, id, &Review::of_record(record), payer).expect("it begins");
+        reviews.begin(hub, id, &review(b"(;GM[2];B[fe];W[fd])"), payer).expect("it begins");
         reviews.first_point(id, Duration::from_secs(600)).await;
         let study = reviews.look(hub, id).expect("it was begun");
         assert!(study.analysis.progress()[0] > 0);

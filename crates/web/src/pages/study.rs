@@ -18,7 +18,7 @@ pub(super) fn panel(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let Some(study) = &page.study else {
         return html! {
             section #study .panel.study aria-label=(context.say("study-title")) {
-                form method="post" action=(page.beside("study")) {
+                form method="post" action=(page.beside("study")) data-begins {
                     button.wide { (context.say("study-begin")) }
                 }
             }

@@ -143,7 +143,11 @@ async fn looked_through(visitor: &Visitor, id: Subject, review: &Review, place: 
         // Who has too much under way sees the page without it, and the button.
         let _ = study(visitor, id, Size::Small, move || whole).await;
     }
-    reviews.look(hub, id)
+    let known = reviews.look(hub, id);
+    if known.is_none() && is_over {
+        reviews.expect(hub, review, visitor.viewer.household);
+    }
+    known
 }
 
 /// What is shown of a review, as the address says; what the machine makes of it, wherever it was asked.
