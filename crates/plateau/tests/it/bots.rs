@@ -1,9 +1,10 @@
 //! Programs that play on a server: lichess's own client, and `plateau bot` against itself while everything is killed in between.
 //!
-//! `PLATEAU_BERSERK` names a Python that has the package `berserk`; without it that test returns early, unless `PLATEAU_REQUIRE_PEERS` is
-//! set.
+//! `PLATEAU_BERSERK` names a Python that has the package `berserk`, and `PLATEAU_SCHEMATHESIS` the program of that name; without them their
+//! tests return early, unless `PLATEAU_REQUIRE_PEERS` is set.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -18,6 +19,9 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/play_by_b
 
 /// An engine that dies after as many moves as it is told.
 const MORTAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/mortal.sh");
+
+/// How often schemathesis tries each operation.
+const EXAMPLES: &str = "20";
 
 /// Every scope that there is, as a form says it.
 const SCOPES: &str = "scope=challenge:read&scope=challenge:write&scope=bot:play&scope=board:play";
@@ -39,14 +43,49 @@ fn token(server: &Server, name: &str) -> String {
     answer["token"].as_str().expect("a token").to_owned()
 }
 
+/// What a variable names that a peer is found by.
+fn peer(variable: &str) -> Option<OsString> {
+    let named = std::env::var_os(variable);
+    assert!(named.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "{variable} must be set");
+    if named.is_none() {
+        eprintln!("{variable} is not set: passed over");
+    }
+    named
+}
+
+/// Some thousand requests of every kind that the document allows, and some that it does not: no answer is outside of it, and none says that
+/// something broke down. The streams never end, and the token is needed to the end.
+#[test]
+fn schemathesis_finds_no_answer_outside_the_document() {
+    let Some(program) = peer("PLATEAU_SCHEMATHESIS") else { return };
+    let home = folder("schemathesis");
+    let server = serve(&home, "127.0.0.1:0");
+    let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
+    let document = format!("http://{}/api/openapi.json", server.address);
+    let shown = format!("Authorization: Bearer {}", tokens[0]);
+    let checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
+                  response_schema_conformance";
+    let mut run = Command::new(program);
+    run.args([
+        "run",
+        &document,
+        "--header",
+        &shown,
+        "--checks",
+        checks,
+        "--exclude-path-regex",
+        "/stream/|/api/token$",
+    ]);
+    run.args(["--seed", "1", "--max-examples", EXAMPLES, "--generation-database", "none", "--continue-on-failure"]);
+    let run = finish(run.arg("--no-color").current_dir(&home).stdin(Stdio::null()));
+    assert_eq!(run.code, 0, "{}\n{}", run.out, run.err);
+    let count = |line: &str| Some(line.trim().split_once(" generated, ")?.0.parse::<u32>().unwrap_or(0));
+    assert!(run.out.lines().find_map(count).is_some_and(|count| count > 500), "{}", run.out);
+}
+
 #[test]
 fn berserk_plays_a_game_of_each_kind() {
-    let python = std::env::var_os("PLATEAU_BERSERK");
-    assert!(python.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "PLATEAU_BERSERK must be set");
-    let Some(python) = python else {
-        eprintln!("PLATEAU_BERSERK is not set: passed over");
-        return;
-    };
+    let Some(python) = peer("PLATEAU_BERSERK") else { return };
     let server = serve(&folder("berserk"), "127.0.0.1:0");
     let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
     let address = format!("http://{}", server.address);
