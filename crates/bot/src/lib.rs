@@ -136,11 +136,23 @@ impl Bot {
             stop: stop.clone(),
             tell: Arc::clone(tell),
         };
-        let playing = Arc::clone(playing);
+        let counted = Counted { id, playing: Arc::clone(playing) };
         thread::spawn(move || {
+            let _counted = counted;
             player.play();
-            lock(&playing).remove(&id);
         });
+    }
+}
+
+/// A game that is being played; it counts no more once this is dropped, whatever became of its thread.
+struct Counted {
+    id: String,
+    playing: Playing,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        lock(&self.playing).remove(&self.id);
     }
 }
 

@@ -499,6 +499,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "plateau bot --server https://play.example.org --engine level:5",
             "plateau bot --server https://play.example.org --token plateau_1f --engine engine:gnugo --game go --size 9 --size 13",
+            "plateau bot --server https://play.example.org --engine 'nboard:18:ntest x'",
         ],
     ),
     ("cgos", &["plateau cgos --server cgos.example.org:6867 --user MyProgram --engine level:9 --games 10"]),
@@ -564,7 +565,7 @@ fn efforts() -> impl TypedValueParser<Value = Effort> {
         .map(|name| name.parse().expect("every name that is let through is an effort"))
 }
 
-/// Who plays; a command line that is none of those is a program.
+/// Who plays; a command line that is none of those is a program that speaks GTP.
 fn parse_engine(text: &str) -> Result<Who, String> {
     let is_program = text.contains(' ') || text.contains('/');
     parse_who(text).or_else(|why| if is_program { parse_who(&format!("engine:{text}")) } else { Err(why) })

@@ -36,7 +36,7 @@ impl MachineGame for Game {
 
     fn check_seat(who: &Who) -> Result<(), Unavailable> {
         match *who {
-            Who::Engine(_) => Err(Unavailable::NoExternal),
+            Who::Engine(_) | Who::Nboard { .. } => Err(Unavailable::NoExternal),
             _ => check_level::<Game>(who),
         }
     }
@@ -52,7 +52,7 @@ impl MachineGame for Game {
             }
             Who::Time(time) => player(Skill::Perfect, Limits::time(time)),
             Who::Nodes(nodes) => player(Skill::Perfect, Limits::nodes(nodes)),
-            Who::Engine(_) => Err(Unavailable::NoExternal),
+            Who::Engine(_) | Who::Nboard { .. } => Err(Unavailable::NoExternal),
         }
     }
 

@@ -13,7 +13,7 @@ use table::view::Estimate;
 use table::{Message, Who};
 
 use crate::finished::judge;
-use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, external, no_level};
+use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, check_level, gtp_program, no_level};
 
 /// What a level plays by.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -217,6 +217,13 @@ impl MachineGame for Game {
         &LARGER_BOARDS
     }
 
+    fn check_seat(who: &Who) -> Result<(), Unavailable> {
+        match *who {
+            Who::Nboard { .. } => Err(Unavailable::OnlyOthello),
+            _ => check_level::<Game>(who),
+        }
+    }
+
     fn seat(&self, who: &Who, resources: &Resources) -> Result<Mover<Position>, Unavailable> {
         match *who {
             Who::Person => Err(Unavailable::Person),
@@ -227,7 +234,8 @@ impl MachineGame for Game {
             }
             Who::Time(time) => Ok(networked(Settings::BEST, resources, Limits::time(time))),
             Who::Nodes(nodes) => Ok(networked(Settings::BEST, resources, Limits::nodes(nodes))),
-            Who::Engine(ref command) => external(command),
+            Who::Engine(ref command) => gtp_program(command),
+            Who::Nboard { .. } => Err(Unavailable::OnlyOthello),
         }
     }
 

@@ -26,7 +26,8 @@ use std::error::Error;
 use std::fmt;
 
 use plateau_core::Position;
-use protocol::gtp::{Client, Dialect, Timeouts};
+use protocol::external::Timeouts;
+use protocol::gtp::{Client, Dialect};
 use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
 use study::Motif;
 use table::view::Estimate;
@@ -43,7 +44,7 @@ pub trait MachineGame: Playable {
     }
 
     /// Refuses what [`seat`](MachineGame::seat) would refuse whatever machine it runs on, without making an engine: a level that
-    /// there is not. A person may sit down anywhere.
+    /// there is not, a program that cannot play it. A person may sit down anywhere.
     fn check_seat(who: &Who) -> Result<(), Unavailable> {
         check_level::<Self>(who)
     }
@@ -208,6 +209,8 @@ pub enum Unavailable {
     },
     /// No other program plays this game.
     NoExternal,
+    /// Programs that speak `NBoard`'s protocol play Othello alone.
+    OnlyOthello,
     /// The external program cannot be used.
     External(Failure),
 }
@@ -219,6 +222,7 @@ impl Unavailable {
             Unavailable::Person => "players-person",
             Unavailable::NoLevel { .. } => "players-no-level",
             Unavailable::NoExternal => "players-no-external",
+            Unavailable::OnlyOthello => "players-only-othello",
             Unavailable::External(failure) => failure.id,
         }
     }
@@ -232,6 +236,7 @@ impl fmt::Display for Unavailable {
                 write!(f, "there is no level {asked}: levels go from 1 to {highest}")
             }
             Unavailable::NoExternal => f.write_str("no other program plays this game"),
+            Unavailable::OnlyOthello => f.write_str("programs that speak NBoard's protocol play Othello alone"),
             Unavailable::External(failure) => failure.fmt(f),
         }
     }
@@ -257,13 +262,13 @@ impl Unavailable {
                 Message::new(self.id()).with("asked", i64::from(*asked)).with("highest", i64::from(*highest))
             }
             Unavailable::External(failure) => failure_message(failure),
-            Unavailable::Person | Unavailable::NoExternal => Message::new(self.id()),
+            Unavailable::Person | Unavailable::NoExternal | Unavailable::OnlyOthello => Message::new(self.id()),
         }
     }
 }
 
-/// Another program in a seat.
-fn external<P>(command_line: &str) -> Result<Mover<P>, Unavailable>
+/// Another program in a seat, which speaks GTP.
+fn gtp_program<P>(command_line: &str) -> Result<Mover<P>, Unavailable>
 where
     P: Dialect + Send + 'static,
     P::Move: Send,

@@ -2,11 +2,13 @@
 
 use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Opponent, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position, Square};
+use protocol::external::Timeouts;
+use protocol::nboard;
 use search::{Limits, Random, Report, Resources, Score};
 use study::Motif;
 use table::{Message, Who};
 
-use crate::{Level, MachineGame, Measured, Mover, Unavailable, external, no_level};
+use crate::{Level, MachineGame, Measured, Mover, Unavailable, gtp_program, no_level};
 
 /// Who plays a level.
 #[derive(Clone, Copy)]
@@ -79,7 +81,14 @@ impl MachineGame for Game {
             }
             Who::Time(time) => Ok(Mover::new(player(), Limits::time(time))),
             Who::Nodes(nodes) => Ok(Mover::new(player(), Limits::nodes(nodes))),
-            Who::Engine(ref command) => external(command),
+            Who::Engine(ref command) => gtp_program(command),
+            Who::Nboard { depth, ref command } => {
+                let depth = depth.unwrap_or(nboard::Client::USUAL_DEPTH);
+                match nboard::Client::start(command, depth, Timeouts::default()) {
+                    Ok(client) => Ok(Mover::new(client, Limits::NONE)),
+                    Err(error) => Err(Unavailable::External(error.into())),
+                }
+            }
         }
     }
 

@@ -28,7 +28,7 @@ mod time;
 
 pub use adapter::{Adapter, AtSight, Click, Refusal, Status};
 pub use aligne4::Aligne4;
-pub use client::{Client, Dialect, EngineError, Timeouts};
+pub use client::{Client, Dialect};
 pub use go::Go;
 pub use othello::Othello;
 pub use session::{Identity, MAX_PLIES, Reply, Session};

@@ -2,6 +2,9 @@
 //!
 //! Three values are ours, for what `KataGo` has no word for: the ko rule `NATURAL_SITUATIONAL`, the scoring `SUM`, and
 //! `friendlyPassOk` is false where all stones count as alive. Komi is no part of it, nor what custom puts into it for handicap.
+//!
+//! A name that `KataGo` documents means what it says there, and any other what it means here: `chinese` has a simple ko, as Chinese
+//! tournaments do, and `chinese-kgs` the superko of the written rules.
 
 use go::{Compensation, Ko, Rules, Scoring};
 use serde_json::{Map, Value};
@@ -61,22 +64,31 @@ pub(crate) fn read(text: &str, current: Rules) -> Result<Rules, Unread> {
     }
 }
 
-/// Our names, and those of `KataGo` and KGS for the same.
+/// The names of `KataGo`, with any mark or none between their words, and ours.
 fn read_name(name: &str, current: Rules) -> Result<Rules, Unread> {
-    let name = name.to_ascii_lowercase().replace(['_', ' '], "-");
-    let (ours, unplayed) = match name.as_str() {
-        "chinese-ogs" | "chinese-kgs" => ("chinese", None),
-        "bga" => ("aga", None),
-        "nz" | "newzealand" => ("new-zealand", None),
-        "tromptaylor" => ("tromp-taylor", None),
-        "aga-button" => ("aga", Some(BUTTON)),
-        "stone-scoring" | "ancient-area" => ("chinese", Some(GROUP_TAX)),
-        "ancient-territory" => ("japanese", Some(GROUP_TAX)),
-        other => (other, None),
+    let name = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
+    let ours = match name.as_str() {
+        "chineseogs" | "chinesekgs" | "stonescoring" | "ancientarea" => "chinese",
+        "ancientterritory" => "japanese",
+        "agabutton" | "bga" => "aga",
+        "nz" => "newzealand",
+        other => other,
     };
-    let rules: Rules = ours.parse().map_err(|_| Unread::Unknown)?;
-    let nearest = Rules { komi: current.komi, ..rules };
-    unplayed.map_or(Ok(nearest), |what| Err(Unread::Unplayed { what, nearest }))
+    let known = go::RULE_SETS.iter().find(|(known, _)| known.replace('-', "") == ours);
+    let mut rules = Rules { komi: current.komi, ..known.ok_or(Unread::Unknown)?.1 };
+    let unplayed = match name.as_str() {
+        "stonescoring" | "ancientarea" => {
+            rules.compensation = Compensation::None;
+            Some(GROUP_TAX)
+        }
+        "ancientterritory" => Some(GROUP_TAX),
+        "agabutton" => Some(BUTTON),
+        _ => None,
+    };
+    if matches!(name.as_str(), "chinese" | "stonescoring" | "ancientarea") {
+        rules.ko = Ko::Simple;
+    }
+    unplayed.map_or(Ok(rules), |what| Err(Unread::Unplayed { what, nearest: rules }))
 }
 
 /// Reads an object of rules, whose values may be booleans or texts.
@@ -109,6 +121,8 @@ pub(crate) fn read_object(object: &Map<String, Value>, current: Rules) -> Result
             _ => return Err(Unread::Unknown),
         }
     }
+    // Where territory is counted dead stones come off, whatever is friendly: Japanese rules are written with `friendlyPassOk` false.
+    rules.everything_alive &= rules.scoring != Scoring::Territory;
     // Only territory scoring taxes seki here, and it always does.
     let what = match (tax, rules.scoring) {
         (Some(Tax::All), _) => Some(GROUP_TAX),
@@ -145,8 +159,10 @@ mod tests {
         let current = Rules::default();
         for (name, rules) in go::RULE_SETS {
             let named = Rules { komi: current.komi, ..rules };
-            assert_eq!(read(name, current), Ok(named), "{name}");
-            assert_eq!(read(&name.replace('-', " "), current), Ok(named), "{name}");
+            let simple = Rules { ko: if name == "chinese" { Ko::Simple } else { rules.ko }, ..named };
+            for between in ["-", "_", " ", ""] {
+                assert_eq!(read(&name.replace('-', between), current), Ok(simple), "{name}");
+            }
             let compensation = match rules.compensation {
                 Compensation::InKomi => Compensation::None,
                 beside_komi => beside_komi,
@@ -169,10 +185,35 @@ mod tests {
         assert_eq!(read("{}", current), Ok(current));
     }
 
+    /// The objects that `KataGo` takes each name for (`Rules::parseRules` in its `cpp/game/rules.cpp`).
+    #[test]
+    fn a_name_means_what_katago_says() {
+        let current = Rules::default();
+        let object = |ko, scoring, suicide, tax, bonus, friendly: bool| {
+            format!(
+                r#"{{"friendlyPassOk":{friendly},"hasButton":false,"ko":"{ko}","scoring":"{scoring}","suicide":{suicide},"tax":"{tax}","whiteHandicapBonus":"{bonus}"}}"#
+            )
+        };
+        for (name, theirs) in [
+            ("tromp-taylor", object("POSITIONAL", "AREA", true, "NONE", "0", false)),
+            ("chinese", object("SIMPLE", "AREA", false, "NONE", "N", true)),
+            ("chinese-ogs", object("POSITIONAL", "AREA", false, "NONE", "N", true)),
+            ("chinese-kgs", object("POSITIONAL", "AREA", false, "NONE", "N", true)),
+            ("japanese", object("SIMPLE", "TERRITORY", false, "SEKI", "0", false)),
+            ("korean", object("SIMPLE", "TERRITORY", false, "SEKI", "0", false)),
+            ("aga", object("SITUATIONAL", "AREA", false, "NONE", "N-1", true)),
+            ("bga", object("SITUATIONAL", "AREA", false, "NONE", "N-1", true)),
+            ("new-zealand", object("SITUATIONAL", "AREA", true, "NONE", "0", true)),
+        ] {
+            assert_eq!(read(name, current), read(&theirs, current), "{name}");
+        }
+    }
+
     #[test]
     fn rules_that_are_not_played_here_have_a_nearest_one() {
         for (text, expected, scoring) in [
             ("stone_scoring", GROUP_TAX, Scoring::Area),
+            ("ancient territory", GROUP_TAX, Scoring::Territory),
             ("aga-button", BUTTON, Scoring::Area),
             (r#"{"hasButton":true}"#, BUTTON, Scoring::Area),
             (r#"{"tax":"ALL"}"#, GROUP_TAX, Scoring::Area),

@@ -13,7 +13,7 @@ list='protocol_version name version list_commands boardsize clear_board komi pla
 [ "$behaviour" = bare ] && list='protocol_version name list_commands boardsize clear_board play genmove quit'
 [ "$behaviour" = useless ] && list='protocol_version name list_commands'
 while read -r id command rest; do
-    [ -n "$GTP_LOG" ] && echo "$command${rest:+ $rest}" >> "$GTP_LOG"
+    [ -n "$ENGINE_LOG" ] && echo "$command${rest:+ $rest}" >> "$ENGINE_LOG"
     case $command in
         protocol_version) [ "$behaviour" = old ] && answer=1 || answer=2 ;;
         name) answer=Fake ;;
@@ -23,7 +23,7 @@ while read -r id command rest; do
         genmove)
             case $behaviour in
                 hang) exec sleep 60 ;;
-                child) sleep 60 & [ -n "$GTP_LOG" ] && echo "child $!" >> "$GTP_LOG"; wait ;;
+                child) sleep 60 & [ -n "$ENGINE_LOG" ] && echo "child $!" >> "$ENGINE_LOG"; wait ;;
                 die) echo "out of memory" >&2; exit 3 ;;
                 crash) kill -SEGV $$ ;;
                 close) exec >&- ; sleep 60 ;;

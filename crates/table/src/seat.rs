@@ -15,7 +15,8 @@ pub struct Seat {
     pub who: Who,
 }
 
-/// Who plays a colour, as people write it: `human`, `level:3`, `random`, `time:1.5`, `nodes:800`, `engine:gnugo --mode gtp`.
+/// Who plays a colour, as people write it: `human`, `level:3`, `random`, `time:1.5`, `nodes:800`, `engine:gnugo --mode gtp`,
+/// `nboard:ntest x`, `nboard:18:ntest x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person.
@@ -30,13 +31,23 @@ pub enum Who {
     Nodes(u64),
     /// Another program that speaks the Go Text Protocol, by its command line.
     Engine(String),
+    /// Another program that speaks `NBoard`'s protocol.
+    Nboard {
+        /// How deep it is told to search; as deep as is usual if nothing is said.
+        depth: Option<u8>,
+        /// Its command line.
+        command: String,
+    },
 }
 
-const WHO: Expected = Expected { id: "who", phrase: "human, random, level:N, time:SECONDS, nodes:N or engine:COMMAND" };
+const WHO: Expected =
+    Expected { id: "who", phrase: "human, random, level:N, time:SECONDS, nodes:N, engine:COMMAND or nboard:COMMAND" };
 const LEVEL: Expected = Expected { id: "who-level", phrase: "a level from 1 to 99" };
 const SECONDS: Expected = Expected { id: "who-seconds", phrase: "seconds such as 1.5, at most 86400" };
 const NODES: Expected = Expected { id: "who-nodes", phrase: "a number above zero" };
 const COMMAND: Expected = Expected { id: "who-command", phrase: "a command line" };
+const DEPTH: Expected =
+    Expected { id: "who-depth", phrase: "a depth from 1 to 60 and a colon before the command line" };
 
 /// A day for one move is enough for everybody.
 const MAX_SECONDS: f64 = 86_400.0;
@@ -78,7 +89,9 @@ impl Who {
             Who::Random => Message::new("called-random"),
             Who::Time(time) => Message::new("called-time").with("seconds", time.as_secs_f64().to_string()),
             Who::Nodes(nodes) => Message::new("called-nodes").with("nodes", nodes.to_string()),
-            Who::Engine(command) => Message::new("called-engine").with("program", program(command)),
+            Who::Engine(command) | Who::Nboard { command, .. } => {
+                Message::new("called-engine").with("program", program(command))
+            }
         })
     }
 
@@ -90,13 +103,18 @@ impl Who {
             Who::Random => format!("{MACHINE}, random moves"),
             Who::Time(time) => format!("{MACHINE}, {} s a move", time.as_secs_f64()),
             Who::Nodes(nodes) => format!("{MACHINE}, {nodes} nodes"),
-            Who::Engine(command) => program(command).to_owned(),
+            Who::Engine(command) | Who::Nboard { command, .. } => program(command).to_owned(),
         }
     }
 
     /// Whether a person decides here.
     pub fn is_person(&self) -> bool {
         *self == Who::Person
+    }
+
+    /// Whether another program of the system decides here.
+    pub fn is_external(&self) -> bool {
+        matches!(self, Who::Engine(_) | Who::Nboard { .. })
     }
 }
 
@@ -132,8 +150,18 @@ impl FromStr for Who {
                 Ok(nodes @ 1..) => Ok(Who::Nodes(nodes)),
                 _ => refuse(NODES),
             },
-            ("engine", true) if value.trim().is_empty() => refuse(COMMAND),
+            ("engine" | "nboard", true) if value.trim().is_empty() => refuse(COMMAND),
             ("engine", true) => Ok(Who::Engine(value.trim().to_owned())),
+            ("nboard", true) => match value.split_once(':') {
+                // What begins with a number is no program.
+                Some((depth, command)) if depth.bytes().all(|byte| byte.is_ascii_digit()) => match depth.parse() {
+                    Ok(depth @ 1..=60) if !command.trim().is_empty() => {
+                        Ok(Who::Nboard { depth: Some(depth), command: command.trim().to_owned() })
+                    }
+                    _ => refuse(DEPTH),
+                },
+                _ => Ok(Who::Nboard { depth: None, command: value.trim().to_owned() }),
+            },
             _ => Err(Scanner::new(text).refuse(WHO)),
         }
     }
@@ -148,6 +176,8 @@ impl fmt::Display for Who {
             Who::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
             Who::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Who::Engine(command) => write!(f, "engine:{command}"),
+            Who::Nboard { depth: None, command } => write!(f, "nboard:{command}"),
+            Who::Nboard { depth: Some(depth), command } => write!(f, "nboard:{depth}:{command}"),
         }
     }
 }
@@ -158,7 +188,9 @@ mod tests {
 
     #[test]
     fn seats_read_and_write_the_same() {
-        for text in ["human", "random", "level:3", "time:1.5", "time:0.05", "nodes:800", "engine:gnugo --mode gtp"] {
+        let machines = ["random", "level:3", "time:1.5", "time:0.05", "nodes:800"];
+        let programs = ["engine:gnugo --mode gtp", "nboard:ntest x", "nboard:18:ntest x", "nboard:a:b"];
+        for text in machines.into_iter().chain(programs).chain(["human"]) {
             assert_eq!(text.parse::<Who>().expect(text).to_string(), text);
         }
     }
@@ -175,6 +207,7 @@ mod tests {
             ("", "time:1.5", "Plateau, 1.5 s a move"),
             ("", "nodes:800", "Plateau, 800 nodes"),
             ("", "engine:/usr/games/gnugo --mode gtp", "gnugo"),
+            ("", "nboard:18:/opt/ntest x", "ntest"),
         ] {
             assert_eq!(seat(name, who).name_in_records(), in_records);
         }
@@ -198,6 +231,9 @@ mod tests {
             ("time:inf", 6, "who-seconds"),
             ("nodes:0", 7, "who-nodes"),
             ("engine: ", 8, "who-command"),
+            ("nboard:", 8, "who-command"),
+            ("nboard:61:ntest x", 8, "who-depth"),
+            ("nboard:12:", 8, "who-depth"),
         ] {
             let error = text.parse::<Who>().expect_err(text);
             assert_eq!((error.column(), error.expected.id), (column, id), "{text}: {error}");

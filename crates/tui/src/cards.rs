@@ -120,7 +120,9 @@ fn who(name: &str, who: &Who, context: &Context) -> [String; 2] {
         Who::Random => Message::new("who-random"),
         Who::Time(time) => Message::new("who-time").with("seconds", time.as_secs_f64().to_string()),
         Who::Nodes(nodes) => Message::new("who-nodes").with("nodes", nodes.to_string()),
-        Who::Engine(command) => Message::new("who-engine").with("command", command.as_str()),
+        Who::Engine(command) | Who::Nboard { command, .. } => {
+            Message::new("who-engine").with("command", command.as_str())
+        }
     };
     [first, say(&context.words, &message)]
 }

@@ -165,7 +165,7 @@ impl Hub {
         match who {
             Who::Person | Who::Level(_) | Who::Random => true,
             Who::Time(_) | Who::Nodes(_) => self.shared.manner.local,
-            Who::Engine(_) => false,
+            Who::Engine(_) | Who::Nboard { .. } => false,
         }
     }
 

@@ -80,7 +80,6 @@ fn until_stopped(
 fn playable(args: &cli::Bot, words: &Words) -> Result<Vec<Kind>, Failure> {
     let check = |kind: Kind| match &args.engine {
         Who::Person => Err(players::Unavailable::Person),
-        Who::Engine(_) if !players::has_external(kind) => Err(players::Unavailable::NoExternal),
         who => players::check_seat(kind, who).map(|()| kind),
     };
     if args.game.is_empty() {

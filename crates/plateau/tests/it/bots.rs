@@ -1,9 +1,10 @@
 //! Programs that play on a server: lichess's own client, and `plateau bot` against itself while everything is killed in between.
 //!
-//! `PLATEAU_BERSERK` names a Python that has the package `berserk`; without it that test returns early, unless `PLATEAU_REQUIRE_PEERS` is
-//! set.
+//! `PLATEAU_BERSERK` names a Python that has the package `berserk`, and `PLATEAU_SCHEMATHESIS` the program of that name; without them their
+//! tests return early, unless `PLATEAU_REQUIRE_PEERS` is set.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -15,6 +16,12 @@ use crate::program::{command, finish};
 use crate::server::{Client, Server, folder};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/play_by_berserk.py");
+
+/// An engine that dies after as many moves as it is told.
+const MORTAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/mortal.sh");
+
+/// How often schemathesis tries each operation.
+const EXAMPLES: &str = "20";
 
 /// Every scope that there is, as a form says it.
 const SCOPES: &str = "scope=challenge:read&scope=challenge:write&scope=bot:play&scope=board:play";
@@ -36,14 +43,49 @@ fn token(server: &Server, name: &str) -> String {
     answer["token"].as_str().expect("a token").to_owned()
 }
 
+/// What a variable names that a peer is found by.
+fn peer(variable: &str) -> Option<OsString> {
+    let named = std::env::var_os(variable);
+    assert!(named.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "{variable} must be set");
+    if named.is_none() {
+        eprintln!("{variable} is not set: passed over");
+    }
+    named
+}
+
+/// Some thousand requests of every kind that the document allows, and some that it does not: no answer is outside of it, and none says that
+/// something broke down. The streams never end, and the token is needed to the end.
+#[test]
+fn schemathesis_finds_no_answer_outside_the_document() {
+    let Some(program) = peer("PLATEAU_SCHEMATHESIS") else { return };
+    let home = folder("schemathesis");
+    let server = serve(&home, "127.0.0.1:0");
+    let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
+    let document = format!("http://{}/api/openapi.json", server.address);
+    let shown = format!("Authorization: Bearer {}", tokens[0]);
+    let checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
+                  response_schema_conformance";
+    let mut run = Command::new(program);
+    run.args([
+        "run",
+        &document,
+        "--header",
+        &shown,
+        "--checks",
+        checks,
+        "--exclude-path-regex",
+        "/stream/|/api/token$",
+    ]);
+    run.args(["--seed", "1", "--max-examples", EXAMPLES, "--generation-database", "none", "--continue-on-failure"]);
+    let run = finish(run.arg("--no-color").current_dir(&home).stdin(Stdio::null()));
+    assert_eq!(run.code, 0, "{}\n{}", run.out, run.err);
+    let count = |line: &str| Some(line.trim().split_once(" generated, ")?.0.parse::<u32>().unwrap_or(0));
+    assert!(run.out.lines().find_map(count).is_some_and(|count| count > 500), "{}", run.out);
+}
+
 #[test]
 fn berserk_plays_a_game_of_each_kind() {
-    let python = std::env::var_os("PLATEAU_BERSERK");
-    assert!(python.is_some() || std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "PLATEAU_BERSERK must be set");
-    let Some(python) = python else {
-        eprintln!("PLATEAU_BERSERK is not set: passed over");
-        return;
-    };
+    let Some(python) = peer("PLATEAU_BERSERK") else { return };
     let server = serve(&folder("berserk"), "127.0.0.1:0");
     let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
     let address = format!("http://{}", server.address);
@@ -66,8 +108,13 @@ struct Bot(Child);
 
 impl Bot {
     fn start(address: &str, token: &str, engine: &str) -> Bot {
+        Bot::start_telling(address, token, engine, Stdio::null())
+    }
+
+    /// One that tells there what happens.
+    fn start_telling(address: &str, token: &str, engine: &str, telling: impl Into<Stdio>) -> Bot {
         let args = ["bot", "--server", address, "--engine", engine, "--at-once", "8", "--lang", "en"];
-        let bot = command(&args).env("PLATEAU_TOKEN", token).stderr(Stdio::null()).stdout(Stdio::null()).spawn();
+        let bot = command(&args).env("PLATEAU_TOKEN", token).stderr(telling).stdout(Stdio::null()).spawn();
         Bot(bot.expect("the program starts"))
     }
 }
@@ -84,6 +131,115 @@ fn call(server: &Server, token: &str, method: &str, path: &str, form: &str) -> O
     let mut client = Client::new(server);
     client.authorization = format!("Authorization: Bearer {token}\r\n");
     client.ask(method, path, form)
+}
+
+/// Asks until this holds.
+fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what} never came");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A game against a bot that was challenged to it: what it has come to, and what we do in it.
+struct Against<'a> {
+    server: &'a Server,
+    token: &'a str,
+    id: String,
+}
+
+impl<'a> Against<'a> {
+    fn challenge(server: &'a Server, token: &'a str, bot: &str, wish: &str) -> Against<'a> {
+        let id = until("an answer to the challenge", || {
+            match call(server, token, "POST", &format!("/api/challenge/{bot}"), wish)? {
+                (200, challenge) => Some(challenge["id"].as_str().expect("an id").to_owned()),
+                _ => None,
+            }
+        });
+        Against { server, token, id }
+    }
+
+    fn state(&self) -> Value {
+        let state = Client::new(self.server).ask("GET", &format!("/game/{}/state.json", self.id), "");
+        state.expect("an answer").1
+    }
+
+    /// Waits for so many moves.
+    fn wait_for_moves(&self, count: usize) -> Vec<String> {
+        until("a move", || {
+            let state = self.state();
+            let moves: Vec<String> =
+                state["moves"].as_array()?.iter().map(|mv| mv.as_str().unwrap_or_default().to_owned()).collect();
+            assert!(state["result"].is_null() || moves.len() >= count, "over too soon: {state}");
+            (moves.len() >= count).then_some(moves)
+        })
+    }
+
+    fn play(&self, mv: &str) {
+        until("the game", || {
+            let (status, _) =
+                call(self.server, self.token, "POST", &format!("/api/bot/game/{}/move/{mv}", self.id), "")?;
+            (status == 200).then_some(())
+        });
+    }
+
+    fn result(&self) -> String {
+        until("a result", || self.state()["result"].as_str().map(str::to_owned))
+    }
+}
+
+/// An engine that dies twice in one game: it is started anew once, then the game is given up, and the next one is played to its end. All
+/// of this is told.
+#[test]
+fn a_bot_survives_the_deaths_of_its_engine() {
+    let home = folder("deaths");
+    let server = serve(&home, "127.0.0.1:0");
+    let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
+    let (starts, told) = (home.join("starts"), home.join("told"));
+    let engine = format!("sh '{MORTAL}' '{}' 1 1", starts.display());
+    let telling = std::fs::File::create(&told).expect("a file");
+    let _bot = Bot::start_telling(&format!("http://{}", server.address), &tokens[1], &engine, telling);
+
+    let game = Against::challenge(&server, &tokens[0], "hoshi", "variant=go&size=5&color=black");
+    game.play("A1");
+    assert_eq!(game.wait_for_moves(2), ["A1", "D1"]);
+    game.play("A2");
+    assert_eq!(game.wait_for_moves(4), ["A1", "D1", "A2", "D2"], "by the engine that was started anew");
+    game.play("A3");
+    assert_eq!(game.result(), "B+R");
+    let said = std::fs::read_to_string(&told).expect("told");
+    let failures: Vec<&str> = said.lines().filter(|line| line.contains("failed in")).collect();
+    assert_eq!(failures.len(), 2, "{said}");
+    for failure in failures {
+        assert!(failure.contains(&game.id) && failure.contains("out of memory"), "{failure}");
+    }
+
+    let next = Against::challenge(&server, &tokens[0], "hoshi", "variant=go&size=5&color=black");
+    for (number, mv) in ["A1", "A2", "A3"].into_iter().enumerate() {
+        next.play(mv);
+        assert_eq!(next.wait_for_moves(2 * number + 2).len(), 2 * number + 2);
+    }
+    assert_eq!(std::fs::read_to_string(&starts).expect("counted").trim(), "3");
+}
+
+#[test]
+fn a_bot_plays_by_a_program_that_speaks_nboard() {
+    let server = serve(&folder("nboard"), "127.0.0.1:0");
+    let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
+    let engine = format!("nboard:2:'{}' nboard --memory 32 --no-book --seed 3", env!("CARGO_BIN_EXE_plateau"));
+    let address = format!("http://{}", server.address);
+    let _bots = [Bot::start(&address, &tokens[0], "random"), Bot::start(&address, &tokens[1], &engine)];
+    let wish = "variant=othello&color=black&clock.limit=600";
+    let game = Against::challenge(&server, &tokens[0], "hoshi", wish);
+    let result = game.result();
+    assert!(result.starts_with("W+") && result != "W+R", "{result}");
+    // Go is none of its games.
+    let go = Against::challenge(&server, &tokens[0], "hoshi", "variant=go&size=5");
+    assert_eq!(go.result(), "Void");
 }
 
 /// So many games, in which a bot or the server is killed now and then: every one has a result in the end, and none hangs.

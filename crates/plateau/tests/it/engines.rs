@@ -87,6 +87,23 @@ fn gnugo_plays_whole_games_against_plateau_gtp_under_our_referee() {
 }
 
 #[test]
+fn a_program_that_speaks_nboard_plays_othello_and_nothing_else() {
+    let program = env!("CARGO_BIN_EXE_plateau");
+    let ours = format!("nboard:3:'{program}' nboard --memory 32 --no-book --seed 3");
+    let args = ["match", "othello", "--games", "2", "--json", "--seed", "1", "--a", &ours, "--b", "random"];
+    let run = crate::program::run(&args);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let games: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(games.len(), 3, "two games, each colour once, and the match");
+    assert_eq!((&games[2]["games"], &games[2]["wins"]), (&2.into(), &2.into()), "{}", run.out);
+    for (game, told) in [("go", "Othello only"), ("aligne4", "No other program")] {
+        let run = crate::program::run(&["match", game, "--lang", "en", "--a", &ours, "--b", "random"]);
+        assert_eq!(run.code, 2, "{game}: {}", run.err);
+        assert!(run.err.contains(told), "{game}: {}", run.err);
+    }
+}
+
+#[test]
 fn an_engine_that_cannot_be_started_exits_with_4() {
     let run = crate::program::run(&["match", "go", "--a", "engine:/no/such/program", "--b", "random"]);
     assert_eq!(run.code, 4, "{}", run.err);

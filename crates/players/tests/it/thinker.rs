@@ -142,7 +142,7 @@ fn what_is_taken_back_is_taken_back_for_the_machine_too() {
 /// An external engine that plays these moves and writes down what it is told.
 fn script(behaviour: &str, moves: &str, log: Option<&Path>) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../protocol/tests/engine.sh");
-    let log = log.map_or_else(String::new, |log| format!("env GTP_LOG='{}' ", log.display()));
+    let log = log.map_or_else(String::new, |log| format!("env ENGINE_LOG='{}' ", log.display()));
     format!("engine:{log}sh '{}' {behaviour} {moves}", path.display())
 }
 

@@ -1,5 +1,6 @@
 //! What the commands must know about one game.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use plateau_core::{Player, Position};
@@ -222,20 +223,21 @@ pub enum Refusal {
     Vertices,
     /// No such rules here.
     Rules,
-    /// Rules that others play, and this program does not: a group tax, a button.
-    UnplayedRules,
+    /// Rules that others play, and this program does not: what of them.
+    UnplayedRules(&'static str),
 }
 
 impl Refusal {
-    pub(crate) const fn text(self) -> &'static str {
-        match self {
+    pub(crate) fn text(self) -> Cow<'static, str> {
+        let text = match self {
             Refusal::Syntax => "syntax error",
             Refusal::Size => "unacceptable size",
             Refusal::Handicap => "invalid number of stones",
             Refusal::Vertices => "bad vertex list",
             Refusal::Rules => "unknown rules",
-            Refusal::UnplayedRules => "rules with a group tax or a button are not supported",
-        }
+            Refusal::UnplayedRules(what) => return format!("rules with {what} are not supported").into(),
+        };
+        text.into()
     }
 }
 

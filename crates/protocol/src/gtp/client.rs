@@ -7,49 +7,27 @@
 //! Invariants: no call waits longer than its time-out; after an error that leaves the conversation in doubt the program is
 //! ended, and the next call starts it afresh; no program outlives its client.
 
+mod conversation;
 mod dialect;
-mod error;
-mod process;
-mod words;
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Course, Player, Position, Reason as _};
+use plateau_core::{Course, Player, Position};
 use search::{Choice, Engine, Failure, Limits, Report, Stop, Thought, TimeLeft};
 
+use crate::external::{EngineError, Timeouts, only_move, read_move, split_words};
+
+use conversation::Conversation;
 pub use dialect::Dialect;
-pub use error::EngineError;
-
-use process::Process;
-use words::split_words;
-
-/// How long the program may take for things.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Timeouts {
-    /// To come up and tell its name: loading a large network takes a while.
-    pub start: Duration,
-    /// To answer an ordinary command.
-    pub command: Duration,
-    /// To move, where neither clock nor time limit is set.
-    pub genmove: Duration,
-    /// To move beyond the time it was given.
-    pub grace: Duration,
-}
-
-impl Default for Timeouts {
-    fn default() -> Timeouts {
-        let secs = Duration::from_secs;
-        Timeouts { start: secs(60), command: secs(20), genmove: secs(600), grace: secs(5) }
-    }
-}
 
 /// An external GTP engine.
 ///
 /// ```no_run
-/// use protocol::gtp::{Client, Timeouts};
+/// use protocol::external::Timeouts;
+/// use protocol::gtp::Client;
 /// let mut engine: Client<go::Position> = Client::start("gnugo --mode gtp --level 1", Timeouts::default())?;
 /// println!("{}", engine.name());
-/// # Ok::<(), protocol::gtp::EngineError>(())
+/// # Ok::<(), protocol::external::EngineError>(())
 /// ```
 #[derive(Debug)]
 pub struct Client<P: Dialect> {
@@ -65,7 +43,7 @@ pub struct Client<P: Dialect> {
 /// The running program and what it was told.
 #[derive(Debug)]
 struct Peer<P: Position> {
-    process: Process,
+    talk: Conversation,
     commands: Vec<String>,
     /// Nothing while its board is in an unknown state.
     board: Option<Course<P>>,
@@ -91,13 +69,13 @@ impl<P: Dialect> Client<P> {
 
     /// The number of the running process, if it runs.
     pub fn process_id(&self) -> Option<u32> {
-        self.peer.as_ref().map(|peer| peer.process.id())
+        self.peer.as_ref().map(|peer| peer.talk.process_id())
     }
 
     /// Sends any command and returns the answer.
     pub fn send(&mut self, command: &str) -> Result<String, EngineError> {
         let timeout = self.timeouts.command;
-        self.with_peer(&Stop::new(), |peer| peer.process.ask(command, timeout))
+        self.with_peer(&Stop::new(), |peer| peer.talk.ask(command, timeout))
     }
 
     /// Brings the program's board to where it can be asked about this position, without asking.
@@ -115,7 +93,7 @@ impl<P: Dialect> Client<P> {
             self.peer = Some(peer);
         }
         let peer = self.peer.as_mut().expect("it was just started");
-        peer.process.obey(stop);
+        peer.talk.obey(stop);
         Ok(peer)
     }
 
@@ -156,7 +134,7 @@ impl<P: Dialect> Client<P> {
         let text = self.with_peer(stop, |peer| {
             peer.bring_to(&target, timeouts.command)?;
             peer.announce_time(position.turn(), limits, timeouts.command)?;
-            peer.genmove(position.turn(), move_timeout(limits, timeouts))
+            peer.genmove(position.turn(), timeouts.for_move(limits))
         })?;
         let choice = self.read_choice(position, &text)?;
         let report = Report { elapsed: start.elapsed(), ..Report::default() };
@@ -169,31 +147,17 @@ impl<P: Dialect> Client<P> {
             return Ok(Choice::Resign);
         }
         let board = self.peer.as_mut().map(|peer| &mut peer.board);
-        let wrong = match text.parse::<P::Move>() {
-            Ok(mv) => match position.check(mv) {
-                Ok(()) => {
-                    if let Some(Some(line)) = board {
-                        // It is legal where the program was brought to, which is here.
-                        let _ = line.play(mv);
-                    }
-                    return Ok(Choice::Play(mv));
-                }
-                Err(why) => EngineError::IllegalMove { text: text.into(), why: why.to_string(), reason_id: why.id() },
-            },
-            Err(_) => EngineError::NotAMove(text.into()),
-        };
-        if let Some(board) = board {
-            *board = None;
+        let read = read_move(position, text);
+        match (board, &read) {
+            (Some(Some(line)), Ok(mv)) => {
+                // It is legal where the program was brought to, which is here.
+                let _ = line.play(*mv);
+            }
+            (Some(board), Err(_)) => *board = None,
+            (Some(None) | None, _) => {}
         }
-        Err(wrong)
+        read.map(Choice::Play)
     }
-}
-
-/// The one legal move, if there is just one.
-fn only_move<P: Position>(position: &P) -> Option<P::Move> {
-    let mut moves = position.legal_moves();
-    let first = moves.next();
-    if moves.next().is_some() { None } else { first }
 }
 
 /// The line that leads to this position by going back, staying, or playing one more move.
@@ -215,33 +179,23 @@ fn extended<P: Position>(line: &Course<P>, position: &P) -> Option<Course<P>> {
     Some(on)
 }
 
-/// How long to wait for a move: what the limits allow at most, and the grace.
-fn move_timeout(limits: &Limits, timeouts: Timeouts) -> Duration {
-    let by_clock = limits.clock.map(|clock| {
-        let overtime = clock.overtime.map_or(Duration::ZERO, |over| over.period.saturating_mul(over.periods.max(1)));
-        clock.main.saturating_add(overtime)
-    });
-    let allowed = [limits.time, by_clock].into_iter().flatten().min();
-    allowed.map_or(timeouts.genmove, |allowed| allowed.saturating_add(timeouts.grace))
-}
-
 impl<P: Dialect> Peer<P> {
     /// Starts the program and asks what every GTP engine must answer.
     fn start(command: &[String], timeouts: Timeouts, stop: &Stop) -> Result<(String, Peer<P>), EngineError> {
-        let mut process = Process::start(command, stop)?;
-        let version = process.ask("protocol_version", timeouts.start)?;
+        let mut talk = Conversation::start(command, stop)?;
+        let version = talk.ask("protocol_version", timeouts.start)?;
         if version.trim() != "2" {
             return Err(EngineError::Refused { command: "protocol_version".into(), answer: version });
         }
-        let name = process.ask("name", timeouts.command)?;
+        let name = talk.ask("name", timeouts.command)?;
         let commands: Vec<String> =
-            process.ask("list_commands", timeouts.command)?.split_whitespace().map(str::to_owned).collect();
+            talk.ask("list_commands", timeouts.command)?.split_whitespace().map(str::to_owned).collect();
         for needed in ["boardsize", "clear_board", "play", "genmove"] {
             if !commands.iter().any(|command| command == needed) {
                 return Err(EngineError::Lacks(needed));
             }
         }
-        Ok((name, Peer { process, commands, board: None, time: None, hears_all: true }))
+        Ok((name, Peer { talk, commands, board: None, time: None, hears_all: true }))
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -278,7 +232,7 @@ impl<P: Dialect> Peer<P> {
     /// Takes moves back; false if the program would not.
     fn take_back(&mut self, plies: usize, timeout: Duration) -> Result<bool, EngineError> {
         for _ in 0..plies {
-            match self.process.ask("undo", timeout) {
+            match self.talk.ask("undo", timeout) {
                 Ok(_) => {}
                 Err(EngineError::Refused { .. }) => return Ok(false),
                 Err(error) => return Err(error),
@@ -295,7 +249,7 @@ impl<P: Dialect> Peer<P> {
         if !self.hears(mv) {
             return Ok(());
         }
-        match self.process.ask(&format!("play {player} {mv}"), timeout) {
+        match self.talk.ask(&format!("play {player} {mv}"), timeout) {
             Err(EngineError::Refused { .. }) if P::goes_without_saying(mv) => self.hears_all = false,
             answer => drop(answer?),
         }
@@ -304,14 +258,14 @@ impl<P: Dialect> Peer<P> {
 
     fn set_up(&mut self, start: &P, timeout: Duration) -> Result<(), EngineError> {
         if self.knows("set_game") {
-            self.process.ask(&format!("set_game {}", P::GAME), timeout)?;
+            self.talk.ask(&format!("set_game {}", P::GAME), timeout)?;
         }
-        self.process.ask(&format!("boardsize {}", start.board_size()), timeout)?;
-        self.process.ask("clear_board", timeout)?;
+        self.talk.ask(&format!("boardsize {}", start.board_size()), timeout)?;
+        self.talk.ask("clear_board", timeout)?;
         for (command, must_succeed) in start.agreements() {
             let name = command.split(' ').next().unwrap_or("");
             if self.knows(name) {
-                match self.process.ask(&command, timeout) {
+                match self.talk.ask(&command, timeout) {
                     Err(EngineError::Refused { .. }) if !must_succeed => {}
                     answer => drop(answer?),
                 }
@@ -321,7 +275,7 @@ impl<P: Dialect> Peer<P> {
         let handicap = stones.len() >= 2 && start.turn() == Player::White;
         if handicap && stones.iter().all(|&(player, _)| player == Player::Black) && self.knows("set_free_handicap") {
             let points: Vec<String> = stones.iter().map(|(_, mv)| mv.to_string()).collect();
-            match self.process.ask(&format!("set_free_handicap {}", points.join(" ")), timeout) {
+            match self.talk.ask(&format!("set_free_handicap {}", points.join(" ")), timeout) {
                 Err(EngineError::Refused { .. }) => {}
                 answer => return answer.map(|_| ()),
             }
@@ -350,7 +304,7 @@ impl<P: Dialect> Peer<P> {
 
     /// A program that does not take a clock plays on without one.
     fn ask_leniently(&mut self, command: &str, timeout: Duration) -> Result<(), EngineError> {
-        match self.process.ask(command, timeout) {
+        match self.talk.ask(command, timeout) {
             Ok(_) | Err(EngineError::Refused { .. }) => Ok(()),
             Err(error) => Err(error),
         }
@@ -359,7 +313,7 @@ impl<P: Dialect> Peer<P> {
     /// Asks for a move. GTP cannot take that back, so a stop leaves the answer to be read later.
     fn genmove(&mut self, player: Player, timeout: Duration) -> Result<String, EngineError> {
         let interruptible = self.knows("gogui-interrupt");
-        let answer = self.process.ask_for(&format!("genmove {player}"), timeout, interruptible);
+        let answer = self.talk.ask_for(&format!("genmove {player}"), timeout, interruptible);
         if answer.is_err() {
             self.board = None;
         }

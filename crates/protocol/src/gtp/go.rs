@@ -264,7 +264,7 @@ impl Adapter for Go {
     fn set_rules(&mut self, text: &str) -> Result<(), Refusal> {
         self.rules = kata_rules::read(text, self.rules).map_err(|unread| match unread {
             Unread::Unknown => Refusal::Rules,
-            Unread::Unplayed { .. } => Refusal::UnplayedRules,
+            Unread::Unplayed { what, .. } => Refusal::UnplayedRules(what),
         })?;
         Ok(())
     }

@@ -166,7 +166,7 @@ impl<A: Adapter> Session<A> {
         where_sensible(A::RULES, "kata-get-rules", |session, _, _| Ok(session.adapter.rules())),
         where_sensible(A::RULES, "kata-set-rules", |session, arguments, _| session.set_rules(arguments)),
         where_sensible(A::RULES, "kata-set-rule", |session, arguments, _| session.set_rule(arguments)),
-        where_sensible(A::RULES, "kgs-rules", |session, arguments, _| session.set_rules(arguments)),
+        where_sensible(A::RULES, "kgs-rules", |session, arguments, _| session.set_kgs_rules(arguments)),
         entry("kata-list-params", |_, _, _| Ok(parameters::NAMES.join(" "))),
         entry("kata-get-param", |session, arguments, _| session.parameter(arguments)),
         entry("kata-set-param", |session, arguments, _| session.set_parameter(arguments)),
@@ -324,7 +324,7 @@ impl Fault {
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Fault {
-        Fault::text(refusal.text())
+        Fault(refusal.text())
     }
 }
 

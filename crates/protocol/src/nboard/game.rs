@@ -72,6 +72,14 @@ impl Game {
     }
 }
 
+/// A move as it is sent: `F5`, `PA`.
+pub(super) fn written(mv: Move) -> String {
+    match mv {
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+        Move::Pass => "PA".into(),
+    }
+}
+
 /// A property that the record keeps as it is.
 fn kept<'n>(notes: Option<&'n NotesOf<othello::Game>>, id: &str) -> Option<&'n str> {
     let raw = notes?.other.iter().find(|raw| raw.id == id)?;

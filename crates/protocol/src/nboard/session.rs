@@ -8,7 +8,7 @@ use othello::{Move, Position};
 use plateau_core::Position as _;
 use search::{Choice, Engine, Limits, Report, Score, Stop, TimeLeft, Variation};
 
-use super::game::Game;
+use super::game::{Game, written};
 use crate::lines::{Flow, Incoming, Server, Wire};
 
 /// An `NBoard` engine.
@@ -232,14 +232,6 @@ impl Server for Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("game", &self.game).field("depth", &self.depth).finish_non_exhaustive()
-    }
-}
-
-/// `F5`, `PA`.
-fn written(mv: Move) -> String {
-    match mv {
-        Move::Place(square) => square.to_string().to_ascii_uppercase(),
-        Move::Pass => "PA".into(),
     }
 }
 

@@ -1,12 +1,15 @@
 //! The client against engines that behave in every way an engine can.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use go::{Game, Handicap, Rules, Size};
 use plateau_core::{Course, Game as _, Position as _};
-use protocol::gtp::{Client, Dialect, EngineError, Timeouts};
+use protocol::external::{EngineError, Timeouts};
+use protocol::gtp::{Client, Dialect};
 use search::{Choice, Engine, Limits, Overtime, Stop, TimeLeft};
+
+use crate::fake::{Logged, is_gone};
 
 /// Short enough for a test, long enough for a busy machine.
 const TIMEOUTS: Timeouts = Timeouts {
@@ -30,11 +33,6 @@ where
     P::Move: Send,
 {
     client.think(position, &Limits::NONE, &Stop::new(), &mut |_| {}).map(|thought| thought.choice)
-}
-
-/// Whether the process is gone for good: a zombie still has its entry.
-fn is_gone(process: u32) -> bool {
-    !Path::new(&format!("/proc/{process}")).exists()
 }
 
 #[test]
@@ -120,7 +118,7 @@ fn an_engine_that_will_not_go_is_ended() {
 #[test]
 fn what_an_engine_has_started_goes_with_it() {
     let logged = Logged::new("child");
-    let mut client = logged.start::<go::Position>("child", "");
+    let mut client = start_logged::<go::Position>(&logged, "child", "");
     assert_eq!(think(&mut client, &Game::default().start()).unwrap_err().id, "engine-timed-out");
     let heard = logged.heard();
     let child = heard.iter().find_map(|line| line.strip_prefix("child ")).expect("it has a child");
@@ -152,7 +150,7 @@ fn after_a_failure_the_next_call_starts_afresh() {
 fn a_stop_request_is_obeyed_and_the_late_answer_thrown_away() {
     let position = Game::default().start();
     let logged = Logged::new("stop");
-    let mut client = logged.start("slow", "C3 D4");
+    let mut client = start_logged(&logged, "slow", "C3 D4");
     let stop = Stop::new();
     let begun = std::thread::scope(|scope| {
         let asker = scope.spawn(|| {
@@ -172,43 +170,8 @@ fn a_stop_request_is_obeyed_and_the_late_answer_thrown_away() {
     assert_eq!(thought.choice, Choice::Play("D4".parse().unwrap()));
 }
 
-/// An engine that writes down what it is told.
-struct Logged {
-    log: PathBuf,
-}
-
-impl Logged {
-    fn new(name: &str) -> Logged {
-        let log = std::env::temp_dir().join(format!("plateau-protocol-{}-{name}.log", std::process::id()));
-        std::fs::write(&log, "").unwrap();
-        Logged { log }
-    }
-
-    fn start<P: Dialect>(&self, behaviour: &str, moves: &str) -> Client<P> {
-        let command = format!("env 'GTP_LOG={}' {}", self.log.display(), script(behaviour, moves));
-        Client::start(&command, TIMEOUTS).unwrap()
-    }
-
-    fn wait_for(&self, command: &str) {
-        let begun = Instant::now();
-        while !std::fs::read_to_string(&self.log).unwrap().contains(command) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{command} never came");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    /// What was said since the last time.
-    fn heard(&self) -> Vec<String> {
-        let text = std::fs::read_to_string(&self.log).unwrap();
-        std::fs::write(&self.log, "").unwrap();
-        text.lines().map(str::to_owned).collect()
-    }
-}
-
-impl Drop for Logged {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.log);
-    }
+fn start_logged<P: Dialect>(logged: &Logged, behaviour: &str, moves: &str) -> Client<P> {
+    Client::start(&logged.command(&script(behaviour, moves)), TIMEOUTS).unwrap()
 }
 
 fn line_of(start: go::Position, moves: &str) -> Course<go::Position> {
@@ -220,7 +183,7 @@ fn line_of(start: go::Position, moves: &str) -> Course<go::Position> {
 #[test]
 fn the_board_is_kept_in_step_by_the_shortest_way() {
     let logged = Logged::new("step");
-    let mut client = logged.start::<go::Position>("plays", "G7 C7");
+    let mut client = start_logged::<go::Position>(&logged, "plays", "G7 C7");
     logged.heard();
 
     // A line that was told: replayed move by move.
@@ -254,7 +217,7 @@ fn the_board_is_kept_in_step_by_the_shortest_way() {
 #[test]
 fn without_undo_the_game_is_played_again() {
     let logged = Logged::new("bare");
-    let mut client = logged.start::<go::Position>("bare", "");
+    let mut client = start_logged::<go::Position>(&logged, "bare", "");
     let line = line_of(Game::default().start(), "C3 G3");
     client.follow(line.start(), line.moves());
     client.bring_to(line.position()).unwrap();
@@ -266,7 +229,7 @@ fn without_undo_the_game_is_played_again() {
 #[test]
 fn any_board_of_go_is_set_up_stone_by_stone() {
     let logged = Logged::new("setup");
-    let mut client = logged.start::<go::Position>("plays", "");
+    let mut client = start_logged::<go::Position>(&logged, "plays", "");
     logged.heard();
     let chinese = Rules { komi: "0.5".parse().unwrap(), .."chinese".parse().unwrap() };
     let game = Game::new(Size::NINE, chinese, Handicap::Fixed(2)).unwrap();
@@ -282,7 +245,7 @@ fn any_board_of_go_is_set_up_stone_by_stone() {
 #[test]
 fn othello_is_shown_by_its_moves_only() {
     let logged = Logged::new("othello");
-    let mut client = logged.start::<othello::Position>("plays", "d6");
+    let mut client = start_logged::<othello::Position>(&logged, "plays", "d6");
     logged.heard();
     let position = othello::Game.start().after("f5".parse().unwrap());
     let error = client.bring_to(&position).unwrap_err();
@@ -302,7 +265,7 @@ fn an_othello_engine_need_not_hear_of_passes() {
     let end = moves.iter().fold(start, |position, &mv| position.after(mv));
     for behaviour in ["plays", "passless"] {
         let logged = Logged::new(behaviour);
-        let mut client = logged.start::<othello::Position>(behaviour, "");
+        let mut client = start_logged::<othello::Position>(&logged, behaviour, "");
         client.follow(&start, &moves);
         client.bring_to(&end).unwrap();
         assert_eq!(logged.heard().last().unwrap(), "play black pass", "{behaviour}");
@@ -329,7 +292,7 @@ fn a_refused_board_size_is_told() {
 #[test]
 fn clocks_are_announced() {
     let logged = Logged::new("clocks");
-    let mut client = logged.start::<go::Position>("plays", "");
+    let mut client = start_logged::<go::Position>(&logged, "plays", "");
     let mut told_for = |limits: Limits| {
         client.forget();
         client.think(&Game::default().start(), &limits, &Stop::new(), &mut |_| {}).unwrap();

@@ -3,9 +3,11 @@
 mod client;
 mod desk;
 mod engines;
+mod fake;
 mod files;
 mod golden;
 mod hostile;
 mod kata;
 mod live;
+mod nboard_client;
 mod peers;

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use go::{Game, Player, Size};
 use plateau_core::{Course, Game as _, Position as _};
-use protocol::gtp::{self, Client, Timeouts};
+use protocol::external::Timeouts;
+use protocol::gtp::{self, Client};
 use search::{Choice, Engine, Limits, Random, Resources, Stop};
 
 use crate::engines::session;

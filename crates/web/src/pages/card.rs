@@ -142,7 +142,9 @@ fn describe(context: &Context<'_>, who: &Who) -> Option<String> {
         Who::Random => Message::new("who-random"),
         Who::Time(time) => Message::new("who-time").with("seconds", time.as_secs_f64().to_string()),
         Who::Nodes(nodes) => Message::new("who-nodes").with("nodes", nodes.to_string()),
-        Who::Engine(command) => Message::new("who-engine").with("command", command.as_str()),
+        Who::Engine(command) | Who::Nboard { command, .. } => {
+            Message::new("who-engine").with("command", command.as_str())
+        }
     };
     Some(context.tell(&message))
 }

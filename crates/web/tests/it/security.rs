@@ -235,8 +235,10 @@ async fn nobody_starts_a_program_of_the_system() {
         let game = eve.create(&[("game", "go"), ("opponent", "here"), ("name", name), ("colour", "black")]).await;
         let state = eve.state(&game).await;
         assert_eq!((&state["black"]["who"], &state["white"]["who"]), (&"human".into(), &"human".into()), "{state}");
-        let table = "game othello\nwhite engine:true\t\n".parse().expect("a table");
-        assert!(site.hub().create(Beginning::of(table, Vec::new())).await.is_err());
+        for program in ["engine:true\t", "nboard:true", "nboard:9:true"] {
+            let table = format!("game othello\nwhite {program}\n").parse().expect("a table");
+            assert!(site.hub().create(Beginning::of(table, Vec::new())).await.is_err(), "{program}");
+        }
     }
 }
 

@@ -49,6 +49,12 @@ impl<A: Adapter> Session<A> {
         Ok(String::new())
     }
 
+    /// The same by the names of KGS, whose Chinese rules forbid every board to come again.
+    pub(super) fn set_kgs_rules(&mut self, arguments: &[&str]) -> Answer {
+        let is_chinese = matches!(arguments, [name] if name.eq_ignore_ascii_case("chinese"));
+        self.set_rules(if is_chinese { &["chinese-kgs"] } else { arguments })
+    }
+
     /// One part of the rules: `ko SIMPLE`.
     pub(super) fn set_rule(&mut self, arguments: &[&str]) -> Answer {
         let [name, value] = arguments else { return Err(Fault::SYNTAX) };

@@ -315,7 +315,7 @@ fn machines(kind: Kind, context: &Context) -> Vec<Who> {
 fn who(who: &Who, context: &Context) -> String {
     match who {
         Who::Level(level) => context.words.say("setup-machine", &[("level", i64::from(*level).into())]),
-        Who::Engine(_) => context.say("setup-engine"),
+        Who::Engine(_) | Who::Nboard { .. } => context.say("setup-engine"),
         Who::Person => context.say("who-person"),
         Who::Random | Who::Time(_) | Who::Nodes(_) => context.say("setup-random"),
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use players::attendant::{Attendant, Deed, Seen};
 use players::thinker::{Engines, Task, Thought};
-use table::{AnyTable, Message, Who};
+use table::{AnyTable, Message};
 use tracing::error;
 
 use super::super::pool::Ticket;
@@ -75,8 +75,7 @@ impl Room {
     /// somebody watches. A program of the system is used on one's own machine alone, where one asked for it in the terminal.
     fn may_think(&self, task: Task) -> bool {
         let table = self.kept.table();
-        let is_foreign = |who: &Who| matches!(who, Who::Engine(_));
-        let is_forbidden = task == Task::Move && table.turn().is_some_and(|turn| is_foreign(&table.seats()[turn].who));
+        let is_forbidden = task == Task::Move && table.turn().is_some_and(|turn| table.seats()[turn].who.is_external());
         self.is_complete()
             && (!table.is_watched() || !self.people.is_empty())
             && (self.hub.manner.local || !is_forbidden)

@@ -2,7 +2,7 @@
 
 /// Cuts at blanks outside quotation marks. Inside `'…'` everything stands for itself; inside `"…"` and outside, a backslash
 /// makes the next character stand for itself. Nothing comes of an open quotation, a lone backslash at the end, or no word.
-pub(super) fn split_words(text: &str) -> Option<Vec<String>> {
+pub(crate) fn split_words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quotation = None;

@@ -67,7 +67,7 @@ pub enum EngineError {
         /// Its id.
         reason_id: &'static str,
     },
-    /// The engine's answer to `genmove` is no move.
+    /// The engine's answer to a request for a move is no move.
     NotAMove(String),
     /// There is no way to show the engine this position.
     CannotSetUp,
@@ -119,7 +119,7 @@ impl EngineError {
     }
 
     /// Whether nothing more can be expected of the running program.
-    pub(super) const fn is_fatal(&self) -> bool {
+    pub(crate) const fn is_fatal(&self) -> bool {
         match self {
             EngineError::CommandLine(_)
             | EngineError::Start { .. }

@@ -1,8 +1,7 @@
-//! The running program: its pipes, and an answer within a time-out or an error.
+//! The running program: its pipes, and a line within a time-out or an error.
 //!
 //! Two threads read what it writes: one cuts its standard output into lines for a bounded queue (when that is full, the program
-//! waits), the other keeps the end of its standard error. Commands carry ids, so that the answer to a command that nobody waits
-//! for any more is known when it comes.
+//! waits), the other keeps the end of its standard error.
 
 use std::io::{BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -13,11 +12,8 @@ use std::time::{Duration, Instant};
 
 use search::Stop;
 
-use super::EngineError;
+use super::error::EngineError;
 use crate::lines::{Read, read_line};
-
-/// What an answer may have at most: `list_commands` and boards are a few thousand bytes.
-const MAX_ANSWER_BYTES: usize = 1 << 20;
 
 /// The longest line of an answer.
 const MAX_ANSWER_LINE_BYTES: usize = 1 << 16;
@@ -39,24 +35,21 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// The program. Dropping it ends it.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Program {
     child: Child,
     /// Nothing once it is closed.
     input: Option<ChildStdin>,
     lines: Receiver<Read>,
     stderr: Arc<Mutex<Vec<u8>>>,
-    last_id: u32,
     /// Asked when our side wants no answer any more.
     stop: Stop,
     /// Until then it may be busy with something that nobody waits for.
     busy_until: Instant,
-    /// What has come of the answer that is coming in, which may be to something that nobody waits for.
-    partial: Option<Answer>,
 }
 
-impl Process {
+impl Program {
     /// Starts a program; a stop request ends every wait for it.
-    pub(super) fn start(command: &[String], stop: &Stop) -> Result<Process, EngineError> {
+    pub(crate) fn start(command: &[String], stop: &Stop) -> Result<Program, EngineError> {
         let (program, arguments) = command.split_first().expect("a command line has a word");
         let cannot = |why: std::io::Error| EngineError::Start { program: program.clone(), why: why.to_string() };
         let mut command = Command::new(program);
@@ -71,98 +64,47 @@ impl Process {
         let (sender, lines) = sync_channel(MAX_WAITING);
         let stderr = Arc::default();
         let tail = Arc::clone(&stderr);
-        // From here on, dropping the process ends the program.
-        let process = Process {
-            child,
-            input,
-            lines,
-            stderr,
-            last_id: 0,
-            stop: stop.clone(),
-            busy_until: Instant::now(),
-            partial: None,
-        };
+        // From here on, dropping it ends the program.
+        let program = Program { child, input, lines, stderr, stop: stop.clone(), busy_until: Instant::now() };
         let threads = || thread::Builder::new().name("engine".into());
         threads().spawn(move || read_output(stdout, &sender)).map_err(cannot)?;
         threads().spawn(move || keep_end(errors, &tail)).map_err(cannot)?;
-        Ok(process)
+        Ok(program)
     }
 
-    pub(super) fn id(&self) -> u32 {
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// From now on, this stop request counts.
-    pub(super) fn obey(&mut self, stop: &Stop) {
+    pub(crate) fn obey(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
-    /// Sends a command and waits for its answer, or until our side wants none.
-    pub(super) fn ask(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
-        self.ask_for(command, timeout, false)
+    /// Whether our side wants no answer any more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
     }
 
-    /// As [`ask`](Process::ask); but if the program can be interrupted, a stop request is passed on and its answer awaited.
-    pub(super) fn ask_for(
-        &mut self,
-        command: &str,
-        timeout: Duration,
-        interruptible: bool,
-    ) -> Result<String, EngineError> {
-        if self.stop.is_asked() {
-            return Err(EngineError::Stopped);
-        }
-        self.last_id += 1;
-        let id = self.last_id;
-        self.write(&format!("{id} {command}\n"))?;
+    /// What is waited for from now on: as long as may be needed, and as long as it may still be busy with something else.
+    pub(crate) fn wait_for<'a>(&self, command: &'a str, timeout: Duration) -> Asked<'a> {
         let deadline = self.busy_until.max(Instant::now()) + timeout.min(FOR_EVER);
-        let asked = Asked { command, timeout, deadline };
-        let mut interrupted = false;
-        let mut bytes = 0;
-        loop {
-            if self.stop.is_asked() && !interrupted {
-                if !interruptible {
-                    self.busy_until = deadline;
-                    return Err(EngineError::Stopped);
-                }
-                self.write("# interrupt\n")?;
-                interrupted = true;
-            }
-            let Some(line) = self.next_line(&asked)? else { continue };
-            bytes += line.len() + 1;
-            if bytes > MAX_ANSWER_BYTES {
-                return Err(EngineError::Flood { command: command.into() });
-            }
-            let Some(done) = self.take_in(command, line.trim_end())? else { continue };
-            match done.id {
-                // The answer to something that was given up.
-                Some(other) if other < id => bytes = 0,
-                Some(other) if other > id => return Err(self.garbage(command, &done.text)),
-                _ => {
-                    self.busy_until = Instant::now();
-                    return done.result(command);
-                }
-            }
-        }
+        Asked { command, timeout, deadline }
     }
 
-    /// Adds a line to the answer that is coming in; the whole answer once an empty line ends it.
-    fn take_in(&mut self, command: &str, line: &str) -> Result<Option<Answer>, EngineError> {
-        match (&mut self.partial, line) {
-            (None, "") => {}
-            (None, first) => {
-                self.partial = Some(Answer::begin(first).ok_or_else(|| self.garbage(command, first))?);
-            }
-            (Some(_), "") => return Ok(self.partial.take()),
-            (Some(begun), more) => {
-                begun.text.push('\n');
-                begun.text.push_str(more);
-            }
-        }
-        Ok(None)
+    /// Nobody waits for the answer any more, and the program may not know it.
+    pub(crate) fn leave(&mut self, asked: &Asked<'_>) {
+        self.busy_until = asked.deadline;
     }
 
-    fn write(&mut self, text: &str) -> Result<(), EngineError> {
+    /// The program has answered, and has nothing else to do.
+    pub(crate) fn answered(&mut self) {
+        self.busy_until = Instant::now();
+    }
+
+    /// Sends a line or several.
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), EngineError> {
         let input = self.input.as_mut().expect("it is open until the end");
         match input.write_all(text.as_bytes()).and_then(|()| input.flush()) {
             Ok(()) => Ok(()),
@@ -171,7 +113,7 @@ impl Process {
     }
 
     /// The next line, or nothing if none has come for a while.
-    fn next_line(&mut self, asked: &Asked<'_>) -> Result<Option<String>, EngineError> {
+    pub(crate) fn next_line(&mut self, asked: &Asked<'_>) -> Result<Option<String>, EngineError> {
         let left = asked.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             let (command, after) = (asked.command.into(), asked.timeout);
@@ -185,7 +127,8 @@ impl Process {
         }
     }
 
-    fn garbage(&self, command: &str, line: &str) -> EngineError {
+    /// What came is no answer to what was asked.
+    pub(crate) fn garbage(&self, command: &str, line: &str) -> EngineError {
         let shown: String = line.chars().take(80).collect();
         EngineError::Garbage { command: command.into(), line: shown, stderr: self.stderr_text() }
     }
@@ -231,41 +174,17 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for Program {
     fn drop(&mut self) {
         self.end();
     }
 }
 
 /// What is being waited for.
-struct Asked<'a> {
+pub(crate) struct Asked<'a> {
     command: &'a str,
     timeout: Duration,
     deadline: Instant,
-}
-
-/// An answer as it comes in.
-#[derive(Debug)]
-struct Answer {
-    ok: bool,
-    id: Option<u32>,
-    text: String,
-}
-
-impl Answer {
-    /// Reads the first line: `=`, or `?`, the id if there is one, and text.
-    fn begin(line: &str) -> Option<Answer> {
-        let ok = line.starts_with('=');
-        let rest = line.strip_prefix(['=', '?'])?;
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let id = rest[..digits].parse().ok();
-        Some(Answer { ok, id, text: rest[digits..].trim_start().to_owned() })
-    }
-
-    fn result(self, command: &str) -> Result<String, EngineError> {
-        let text = self.text.trim_end().to_owned();
-        if self.ok { Ok(text) } else { Err(EngineError::Refused { command: command.into(), answer: text }) }
-    }
 }
 
 fn read_output(output: ChildStdout, sender: &SyncSender<Read>) {
