@@ -15,7 +15,8 @@ pub trait Leases: Send + Sync {
     fn renew(&self, node: NodeId, lease: Duration) -> Result<(), Error>;
 
     /// Takes a game, if nobody has it or whoever had it is gone; else it is [held](Error::Held). What the game's events are must be read
-    /// after this. A claim of one's own is replaced: only the last one holds.
+    /// after this. A claim of one's own is replaced: only the last one holds. Where the store lets in one server at a time, whoever had
+    /// the game before is gone.
     fn claim(&self, node: NodeId, game: GameId) -> Result<Claim, Error>;
 
     /// Lets go of a game. If the claim does not hold any more there is nothing to let go of.
@@ -34,6 +35,8 @@ pub struct Claim {
     pub node: NodeId,
     /// How many times it had been claimed with this.
     pub epoch: u64,
+    /// Whether another had it before, and was gone without having let go of it.
+    pub is_takeover: bool,
 }
 
 /// Whether a server may still serve the games that it has claimed. Times are by its own clock, which never goes back, since any moment.
@@ -75,7 +78,7 @@ impl Tenure {
     /// The store has confirmed a renewal that was asked for at this time. One that comes too late brings nothing back: the games
     /// must be claimed anew, under a new tenure.
     pub fn renewed(&mut self, asked: Duration) {
-        if asked >= self.renewed + Tenure::STOP_AFTER {
+        if asked >= self.serves_until() {
             self.lapsed = true;
         }
         self.renewed = self.renewed.max(asked);
@@ -83,7 +86,12 @@ impl Tenure {
 
     /// Whether the games are still this server's to serve.
     pub fn may_serve(&self, now: Duration) -> bool {
-        !self.lapsed && now < self.renewed + Tenure::STOP_AFTER
+        !self.lapsed && now < self.serves_until()
+    }
+
+    /// Until when they are, if nothing is renewed any more.
+    pub fn serves_until(&self) -> Duration {
+        self.renewed + Tenure::STOP_AFTER
     }
 
     /// When the next renewal is to be asked for.

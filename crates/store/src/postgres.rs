@@ -13,14 +13,14 @@ mod tls;
 mod url;
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use self::connection::Connection;
 use self::pool::Pool;
 pub use self::url::Url;
 use crate::sql::{Database, Sql};
-use crate::{Append, Error};
+use crate::{Append, Error, Leases};
 
 /// How long a server that is starting again, or somebody who holds a lock, is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -151,5 +151,9 @@ impl Database for Postgres {
                 Err(row.damaged(format!("events of game {game} are missing")))
             })
         })
+    }
+
+    fn leases(self: Arc<Self>) -> Option<Arc<dyn Leases>> {
+        Some(self)
     }
 }

@@ -17,10 +17,11 @@ mod tokens;
 mod transfer;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use table::Who;
 
-use crate::{Append, Claim, Error, GameId, MAX_TEXT_BYTES, PaperId};
+use crate::{Append, Claim, Error, GameId, Leases, MAX_TEXT_BYTES, PaperId};
 
 /// A database that games can be kept in.
 pub(crate) trait Database: Send + Sync {
@@ -35,6 +36,11 @@ pub(crate) trait Database: Send + Sync {
 
     /// As [`Store::check`](crate::Store::check).
     fn check(&self) -> Result<(), Error>;
+
+    /// As [`Store::leases`](crate::Store::leases).
+    fn leases(self: Arc<Self>) -> Option<Arc<dyn Leases>> {
+        None
+    }
 }
 
 /// A transaction that has begun.

@@ -171,7 +171,7 @@ impl Leases for Sqlite {
 
     fn claim(&self, node: NodeId, game: GameId) -> Result<Claim, Error> {
         self.events(game, u64::MAX)?;
-        Ok(Claim { game, node, epoch: 0 })
+        Ok(Claim { game, node, epoch: 0, is_takeover: false })
     }
 
     fn release(&self, _: &Claim) -> Result<(), Error> {

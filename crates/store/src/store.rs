@@ -1,10 +1,11 @@
 use std::borrow::Cow;
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 
 use table::event::Event;
 use table::{AnySetup, AnyTable, End, Kind, Seat};
 
-use crate::{Claim, Error, GameId, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf, Token};
+use crate::{Claim, Error, GameId, Leases, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf, Token};
 
 /// The longest text that is kept: an event, a set-up, an option, a name.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -136,6 +137,11 @@ pub trait Store: Send + Sync {
 
     /// Looks at everything, and says so if it is damaged. Takes long where there are many games.
     fn check(&self) -> Result<(), Error>;
+
+    /// Where it stands which server has which game, if several can use it at once: whoever serves games must claim them there.
+    fn leases(self: Arc<Self>) -> Option<Arc<dyn Leases>> {
+        None
+    }
 }
 
 /// Events to be added to a game: what [`Store::append`] takes, as one thing that can wait in a queue.

@@ -3,7 +3,8 @@
 //! Each live game is a room (`room.rs`): a task that owns its table and takes one request after the other, so that nothing of
 //! a game needs a lock. A room is opened when somebody wants to see the game and closed when nobody does; everything that
 //! matters is in the store before anybody is told. The [`Hub`] finds them (`rooms.rs`), makes games, and holds what they share
-//! (`shared.rs`): the writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby].
+//! (`shared.rs`): the writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby], and which games are its own where
+//! other servers use the same store (`tenancy.rs`).
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
 
@@ -16,6 +17,7 @@ mod room;
 mod rooms;
 mod shared;
 mod standing;
+mod tenancy;
 mod terms;
 mod time;
 mod writer;
@@ -41,6 +43,7 @@ use room::Request;
 use rooms::Rooms;
 use shared::{ALIVE, SEAT_NOTES, Shared, heartbeat};
 pub use standing::{Seated, Standing};
+use tenancy::Tenancy;
 pub use terms::{Beginning, Challenge, Refusal, Render, Sight, Sitter, Taste, Viewer, Watching};
 use time::Time;
 use writer::Writer;
@@ -62,7 +65,8 @@ pub struct Hub {
 
 impl Hub {
     /// A hub over a store. `writer` and `reader` may be two ways to the same file, so that nobody who reads waits for the
-    /// disk. Must be called within a tokio runtime, which will be the games' home, whoever asks for them from elsewhere.
+    /// disk. Must be called within a tokio runtime, which will be the games' home, whoever asks for them from elsewhere. Asks the store
+    /// and waits for it.
     pub fn new(
         writer: Arc<dyn Store>,
         reader: Arc<dyn Store>,
@@ -72,6 +76,7 @@ impl Hub {
         metrics: Arc<Metrics>,
     ) -> Result<Hub, Error> {
         let alive_before_ms = reader.option(ALIVE)?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let tenancy = Tenancy::enter(Arc::clone(&writer).leases(), &metrics)?;
         let tasks = TaskTracker::new();
         let shared = Arc::new(Shared {
             pool: Pool::new(manner.machines, manner.machines_per_address, tasks.clone(), Arc::clone(&metrics)),
@@ -81,6 +86,7 @@ impl Hub {
             writer: Writer::start(writer, Arc::clone(&metrics)),
             render,
             work,
+            tenancy,
             lobby: Lobby::new(),
             bells: Bells::default(),
             metrics,
@@ -95,6 +101,8 @@ impl Hub {
         if !shared.manner.local {
             shared.tasks.spawn(heartbeat(Arc::downgrade(&shared), shared.closing.clone()));
         }
+        // Not among the tasks that the end is waited for with: while they end, the stay is renewed.
+        shared.tenancy.keeper().map(|keeper| shared.home.spawn(keeper));
         Ok(Hub { rooms: Rooms::new(Arc::clone(&shared)), shared })
     }
 
@@ -273,12 +281,15 @@ impl Hub {
         Ok(games)
     }
 
-    /// Why nobody should be sent here, if so: the store cannot be read or written, or the server is being stopped. Games would be
+    /// Why nobody should be sent here, if so: the store cannot be read or written, no game is this server's, or it is being stopped. Games would be
     /// refused then, move by move. Asked no more than once a second: the answer is as old as that.
     pub async fn trouble(&self) -> Option<Refusal> {
         const LASTS: Duration = Duration::from_secs(1);
         if self.is_closing() {
             return Some(Refusal::Closing);
+        }
+        if !self.shared.tenancy.may_serve() {
+            return Some(Refusal::Lapsed);
         }
         let mut known = self.shared.readiness.lock().await;
         if let Some((asked, trouble)) = &*known
@@ -298,7 +309,7 @@ impl Hub {
         self.shared.closing.is_cancelled()
     }
 
-    /// Closes every room, after what each has begun is done, and notes until when the server has run.
+    /// Closes every room, after what each has begun is done, notes until when the server has run, and lets go of the games.
     pub async fn close(&self) {
         self.rooms.close_all().await;
         self.shared.tasks.close();
@@ -308,6 +319,7 @@ impl Hub {
         {
             error!(%problem, "heartbeat");
         }
+        self.shared.tenancy.leave().await;
     }
 
     /// Asks the room of a game. One that closes just then is opened again; one that breaks down over the question does not

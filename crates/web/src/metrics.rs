@@ -31,6 +31,16 @@ pub struct Metrics {
     pub events: AtomicU64,
     /// Appends that were refused by the store.
     pub write_errors: AtomicU64,
+    /// Games that were claimed, where several servers can use the store.
+    pub claims: AtomicU64,
+    /// Those of them whose server was gone without having let go.
+    pub takeovers: AtomicU64,
+    /// Games that were dropped to be loaded anew, since another server has them or they are not as was thought.
+    pub lost: AtomicU64,
+    /// How often the stay could not be renewed in time, and all games were dropped.
+    pub lapses: AtomicU64,
+    /// From when a renewal of the stay was due until the store had confirmed it.
+    pub renewal_us: Histogram,
     /// From a command's arrival until everybody concerned has been told.
     pub command_us: Histogram,
     /// Tasks of the machine that wait for their turn.
@@ -109,6 +119,10 @@ impl Metrics {
         counter("plateau_writes_total", "Transactions that wrote events.", &self.writes);
         counter("plateau_events_total", "Events written.", &self.events);
         counter("plateau_write_errors_total", "Appends that the store refused.", &self.write_errors);
+        counter("plateau_claims_total", "Games claimed among several servers.", &self.claims);
+        counter("plateau_takeovers_total", "Games claimed whose server was gone.", &self.takeovers);
+        counter("plateau_lost_total", "Games dropped to be loaded anew.", &self.lost);
+        counter("plateau_lapses_total", "Stays that could not be renewed in time.", &self.lapses);
         counter("plateau_machine_tasks_total", "Tasks of the machine that were begun.", &self.machine_tasks);
         let mut gauge = |name: &str, help: &str, value: &AtomicI64| {
             let value = value.load(Relaxed);
@@ -120,6 +134,7 @@ impl Metrics {
         gauge("plateau_machine_waiting", "Tasks of the machine that wait.", &self.machine_waiting);
         gauge("plateau_machine_running", "Tasks of the machine that run.", &self.machine_running);
         self.write_us.write(&mut text, "plateau_write_seconds", "How long a transaction took.");
+        self.renewal_us.write(&mut text, "plateau_renewal_seconds", "From when a renewal was due to its confirmation.");
         self.command_us.write(&mut text, "plateau_command_seconds", "From a command to everybody being told.");
         text
     }

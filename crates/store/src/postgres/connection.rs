@@ -178,7 +178,7 @@ impl Sql for Session<'_> {
     fn holds(&mut self, claim: &Claim) -> Result<bool, Error> {
         // Whoever claims it meanwhile waits until this transaction is over.
         const HOLDS: &str = "SELECT FROM games WHERE id = $1 AND node = $2 AND epoch = $3 FOR UPDATE";
-        let Claim { game, node, epoch } = claim;
+        let Claim { game, node, epoch, is_takeover: _ } = claim;
         let rows = self.connection.rows(HOLDS, &[&game.to_string(), &node.to_string(), &to_sql(*epoch)])?;
         Ok(!rows.is_empty())
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Postgres;
+use super::{Lock, Postgres};
 use crate::sql::to_sql;
 use crate::{Claim, Error, GameId, Leases, NodeId};
 
@@ -23,25 +23,26 @@ impl Leases for Postgres {
 
     fn claim(&self, node: NodeId, game: GameId) -> Result<Claim, Error> {
         // Who has it is looked up by a statement of its own once the row is locked, and so as of then.
-        const LOCK: &str = "SELECT FROM games WHERE id = $1 FOR UPDATE";
+        const LOCK: &str = "SELECT node FROM games WHERE id = $1 FOR UPDATE";
         const CLAIM: &str = "UPDATE games SET node = $2, epoch = epoch + 1
-                             WHERE id = $1 AND (node IS NULL OR node = $2 OR NOT EXISTS (
+                             WHERE id = $1 AND ($3 OR node IS NULL OR node = $2 OR NOT EXISTS (
                                  SELECT FROM nodes WHERE nodes.id = games.node AND until > clock_timestamp()))
                              RETURNING epoch";
         let (id, name) = (game.to_string(), node.to_string());
+        // Whoever has the lock of the only server knows that all others are gone.
+        let is_alone = matches!(self.lock, Lock::Alone);
         self.readers.begin("BEGIN")?.within(|connection| {
-            if connection.rows(LOCK, &[&id])?.is_empty() {
-                return Err(Error::NoSuchGame { game });
-            }
-            let claimed = connection.rows(CLAIM, &[&id, &name])?;
+            let locked = connection.rows(LOCK, &[&id])?;
+            let owner: Option<String> = locked.first().ok_or(Error::NoSuchGame { game })?.get(0);
+            let claimed = connection.rows(CLAIM, &[&id, &name, &is_alone])?;
             let epoch = claimed.first().map(|row| row.get::<_, i64>(0) as u64).ok_or(Error::Held { game })?;
-            Ok(Claim { game, node, epoch })
+            Ok(Claim { game, node, epoch, is_takeover: owner.is_some_and(|owner| owner != name) })
         })
     }
 
     fn release(&self, claim: &Claim) -> Result<(), Error> {
         const RELEASE: &str = "UPDATE games SET node = NULL WHERE id = $1 AND node = $2 AND epoch = $3";
-        let Claim { game, node, epoch } = claim;
+        let Claim { game, node, epoch, is_takeover: _ } = claim;
         self.readers.begin("BEGIN")?.within(|connection| {
             connection.rows(RELEASE, &[&game.to_string(), &node.to_string(), &to_sql(*epoch)]).map(|_| ())
         })

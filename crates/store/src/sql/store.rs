@@ -1,12 +1,13 @@
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 
 use table::event::Event;
 use table::{AnyTable, End};
 
 use super::{Database, beside, games, papers, tokens, transfer};
 use crate::{
-    Append, Error, GameId, Imported, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf,
-    Store, Summary, Token,
+    Append, Error, GameId, Imported, Leases, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room,
+    Shelf, Store, Summary, Token,
 };
 
 impl<D: Database> Store for D {
@@ -133,5 +134,9 @@ impl<D: Database> Store for D {
 
     fn check(&self) -> Result<(), Error> {
         Database::check(self)
+    }
+
+    fn leases(self: Arc<Self>) -> Option<Arc<dyn Leases>> {
+        Database::leases(self)
     }
 }

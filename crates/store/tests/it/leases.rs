@@ -1,6 +1,7 @@
 //! Several servers over one database: each game is one server's at a time.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -148,8 +149,9 @@ fn claims_do_what_a_simple_model_does() {
                     let is_free = owner.is_none_or(|owner| owner == who || !model.alive.get(&owner).unwrap_or(&false));
                     let claimed = store.claim(nodes[who], game);
                     if is_free {
+                        let is_takeover = owner.is_some_and(|owner| owner != who);
                         (*owner, *epoch) = (Some(who), *epoch + 1);
-                        let claim = Claim { game, node: nodes[who], epoch: *epoch };
+                        let claim = Claim { game, node: nodes[who], epoch: *epoch, is_takeover };
                         assert_eq!(claimed, Ok(claim), "seed {seed}, step {step}");
                         claims.push((who, which, claim));
                     } else {
@@ -189,6 +191,28 @@ fn claims_do_what_a_simple_model_does() {
             }
         }
     }
+}
+
+#[test]
+fn the_only_server_waits_for_nobody() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.fresh().parse().expect("an address");
+    let [was, is] = [node(), node()];
+    let before = Postgres::open_alone(&url).expect("a database");
+    before.renew(was, LONG).expect("entered");
+    let game = before.create(&table(OTHELLO), 1).expect("a game");
+    let first = before.claim(was, game).expect("nobody has it");
+    assert!(!first.is_takeover);
+    // It broke down without a word.
+    drop(before);
+    let now = Postgres::open_alone(&url).expect("a database");
+    now.renew(is, LONG).expect("entered");
+    let second = now.claim(is, game).expect("nobody else can be there");
+    assert_eq!((second.epoch, second.is_takeover), (first.epoch + 1, true));
+    assert_eq!(append(&now, under(Some(first), game, 0)), Err(Error::Lost { game }));
+    assert_eq!(append(&now, under(Some(second), game, 0)), Ok(()));
+    let file = Arc::new(Sqlite::in_memory().expect("a store"));
+    assert!(Arc::new(now).leases().is_some() && file.leases().is_none(), "a file is never shared");
 }
 
 #[test]

@@ -43,6 +43,9 @@ use crate::household::Household;
 use crate::wire::Do;
 use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
+/// The game is not this server's any more.
+pub(super) struct TakenAway;
+
 /// What is asked of a room.
 pub(super) enum Request {
     Look { viewer: Viewer, reply: Reply<Scene> },
@@ -132,18 +135,23 @@ impl Room {
         Ok(room)
     }
 
-    /// Takes requests until it is closed, or has nothing to do and may `leave`.
+    /// Takes requests until it is closed, or has nothing to do and may `leave`; or until the game is taken away, and then nothing that is
+    /// known here counts any more.
     pub(super) async fn serve(
         &mut self,
         mailbox: &mut mpsc::Receiver<Request>,
         leave: impl Fn(&mut mpsc::Receiver<Request>) -> bool,
-    ) {
+    ) -> Result<(), TakenAway> {
         loop {
+            if !self.kept.is_ours() {
+                return Err(TakenAway);
+            }
             self.settle();
             self.tell();
             let wake = self.next_wake();
             let request = tokio::select! {
                 request = mailbox.recv() => request,
+                () = self.kept.taken_away() => continue,
                 () = tokio::time::sleep_until(wake) => {
                     if self.is_idle() && leave(mailbox) {
                         None
@@ -155,6 +163,7 @@ impl Room {
             };
             match request {
                 Some(Request::Close) | None => break,
+                Some(request) if !self.kept.is_ours() => request.refuse(&Refusal::Moved),
                 Some(request) => self.take(request).await,
             }
         }
@@ -166,6 +175,8 @@ impl Room {
         self.tell();
         self.leave_table().await;
         self.hub.lobby.set(self.kept.id(), None);
+        self.kept.release().await;
+        Ok(())
     }
 
     async fn take(&mut self, request: Request) {

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt;
 use store::GameId;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
-use tracing::{Instrument, error, error_span};
+use tracing::{Instrument, error, error_span, info};
 
-use super::room::{Request, Room};
+use super::room::{Request, Room, TakenAway};
 use super::shared::Shared;
 use super::terms::Refusal;
 use crate::household::Household;
@@ -41,6 +41,9 @@ impl Rooms {
         // Asked under the lock under which all are closed, so that none is opened after that.
         if self.shared.closing.is_cancelled() {
             return Err(Refusal::Closing);
+        }
+        if !self.shared.tenancy.may_serve() {
+            return Err(Refusal::Lapsed);
         }
         if let Some(room) = open.get(&game) {
             return Ok(room.clone());
@@ -105,8 +108,8 @@ impl Rooms {
     }
 }
 
-/// Serves a game until nobody is there any more. If the room breaks down it is taken out, and whoever waits for it finds
-/// another: what is kept is in the store, and the machine gives up with the room.
+/// Serves a game until nobody is there any more. If the room breaks down, or the game is taken away, it is taken out, and whoever waits for it
+/// finds another: what is kept is in the store, and the machine gives up with the room.
 async fn run(
     rooms: Arc<Rooms>,
     game: GameId,
@@ -117,16 +120,21 @@ async fn run(
     let metrics = Arc::clone(&rooms.shared.metrics);
     let _counted = Gauged::new(&metrics.rooms);
     let served = AssertUnwindSafe(serve(&rooms, game, opener, myself, &mut mailbox)).catch_unwind().await;
-    if let Err(panic) = served {
-        error!(problem = log::said(&*panic), "room-broke");
-        rooms.forget(game, &mut mailbox);
-        rooms.shared.lobby.set(game, None);
-        // The request that it broke down over is not among them.
-        while let Some(request) = mailbox.recv().await {
-            match rooms.open(game, opener) {
-                Ok(room) => drop(room.send(request).await),
-                Err(refusal) => request.refuse(&refusal),
-            }
+    match served {
+        Ok(Ok(())) => return,
+        Ok(Err(TakenAway)) => info!("room-taken-away"),
+        Err(panic) => error!(problem = log::said(&*panic), "room-broke"),
+    }
+    rooms.forget(game, &mut mailbox);
+    rooms.shared.lobby.set(game, None);
+    // The request that it broke down over is not among them, and what was thought there is of no use elsewhere.
+    while let Some(request) = mailbox.recv().await {
+        if matches!(request, Request::Thought { .. }) {
+            continue;
+        }
+        match rooms.open(game, opener) {
+            Ok(room) => drop(room.send(request).await),
+            Err(refusal) => request.refuse(&refusal),
         }
     }
 }
@@ -137,17 +145,18 @@ async fn serve(
     opener: Household,
     myself: WeakSender<Request>,
     mailbox: &mut Receiver<Request>,
-) {
+) -> Result<(), TakenAway> {
     match Room::open(Arc::clone(&rooms.shared), game, opener, myself).await {
         Ok(mut room) => room.serve(mailbox, |mailbox| rooms.leave(game, mailbox)).await,
         Err(refusal) => {
-            if refusal != Refusal::NoSuchGame {
+            if !matches!(refusal, Refusal::NoSuchGame | Refusal::Elsewhere) {
                 error!(problem = %refusal, "room-closed");
             }
             rooms.forget(game, mailbox);
             while let Some(request) = mailbox.recv().await {
                 request.refuse(&refusal);
             }
+            Ok(())
         }
     }
 }

@@ -15,6 +15,7 @@ use super::bells::Bells;
 use super::lobby::Lobby;
 use super::manner::Manner;
 use super::pool::Pool;
+use super::tenancy::Tenancy;
 use super::terms::{Beginning, Challenge, Refusal, Render, Sitter};
 use super::time::Time;
 use super::writer::Writer;
@@ -53,6 +54,7 @@ pub(super) struct Shared {
     pub(super) render: Box<Render>,
     pub(super) work: Arc<Work>,
     pub(super) pool: Pool,
+    pub(super) tenancy: Tenancy,
     pub(super) lobby: Arc<Lobby>,
     /// Those who wait to hear of their games.
     pub(super) bells: Bells,

@@ -125,6 +125,12 @@ pub enum Refusal {
     Full,
     /// The server is being stopped.
     Closing,
+    /// Another server of the site has the game, or had it until a moment ago.
+    Elsewhere,
+    /// The game is another server's now: it was not done.
+    Moved,
+    /// The server has been cut off from the store for so long that others may have its games.
+    Lapsed,
     /// Something broke down before it could say whether it was done.
     Lost,
 }
@@ -140,6 +146,9 @@ impl Refusal {
             Refusal::Store(_) => Message::new("site-trouble"),
             Refusal::Full => Message::new("site-full"),
             Refusal::Closing => Message::new("site-restarting"),
+            Refusal::Elsewhere => Message::new("game-elsewhere"),
+            Refusal::Moved => Message::new("game-moved"),
+            Refusal::Lapsed => Message::new("site-lapsed"),
             Refusal::Lost => Message::new("room-broke"),
         }
     }
@@ -159,6 +168,8 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
             Error::NoSuchGame { .. } => Refusal::NoSuchGame,
+            Error::Held { .. } => Refusal::Elsewhere,
+            Error::Lost { .. } => Refusal::Moved,
             Error::Unreadable { .. } => Refusal::Damaged(error),
             error => Refusal::Store(error),
         }

@@ -14,7 +14,7 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// It can be sent people: the store takes what happens, and the server is not being stopped. What is in the way is told by its name,
+/// It can be sent people: the store takes what happens, games are this server's to serve, and it is not being stopped. What is in the way is told by its name,
 /// which says nothing about the machine; the log says the rest.
 pub(super) async fn readyz(State(site): State<Site>) -> Response {
     match site.hub().trouble().await {

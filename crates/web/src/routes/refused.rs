@@ -72,9 +72,15 @@ impl Refused {
             | Refused::NoScope(_)
             | Refused::AtDoor(Door::NotFromUs) => StatusCode::FORBIDDEN,
             Refused::Hub(Refusal::Said(_)) => StatusCode::CONFLICT,
-            Refused::Hub(Refusal::Store(_) | Refusal::Full | Refusal::Closing) | Refused::Unread => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Refused::Hub(
+                Refusal::Store(_)
+                | Refusal::Full
+                | Refusal::Closing
+                | Refusal::Elsewhere
+                | Refusal::Moved
+                | Refusal::Lapsed,
+            )
+            | Refused::Unread => StatusCode::SERVICE_UNAVAILABLE,
             Refused::Hub(Refusal::Lost | Refusal::Damaged(_)) | Refused::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Refused::TooOften | Refused::AtDoor(Door::TooFast) => StatusCode::TOO_MANY_REQUESTS,
             Refused::TooSlow => StatusCode::REQUEST_TIMEOUT,

@@ -13,6 +13,7 @@ mod network;
 mod operation;
 mod puzzles;
 mod security;
+mod sharing;
 mod studies;
 mod trouble;
 mod trying;

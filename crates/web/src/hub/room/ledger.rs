@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_core::Player;
-use store::{Error, First, GameId, Kept, Loaded, Note, Pending};
+use store::{Error, First, GameId, Kept, Loaded, Note, Pending, Store};
 use table::event::{Action, Event};
 use table::view::Stage;
 use table::{AnyTable, Message, Seat};
@@ -14,6 +14,7 @@ use tracing::error;
 use crate::backoff::Backoff;
 use crate::household::Household;
 use crate::hub::shared::Shared;
+use crate::hub::tenancy::Hold;
 use crate::hub::terms::{Refusal, Sitter};
 
 /// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
@@ -23,6 +24,8 @@ const LOOK_AROUND: Duration = Duration::from_secs(1);
 pub(super) struct Ledger {
     hub: Arc<Shared>,
     kept: Kept,
+    /// What makes it this server's.
+    hold: Hold,
     /// A flag that has fallen and could not be written.
     unwritten: Backoff,
     /// News from elsewhere that could not be read.
@@ -41,19 +44,49 @@ impl Notes {
 }
 
 impl Ledger {
-    /// Reads a game with everything about it.
+    /// Claims a game, and then reads it with everything about it.
     pub(super) async fn open(
         hub: Arc<Shared>,
         game: GameId,
         opener: Household,
     ) -> Result<(Ledger, Loaded, Notes), Error> {
-        let load = move |store: &dyn store::Store| {
-            let loaded = store.load(game)?;
-            Ok((Kept::of(&loaded)?, loaded, store.notes(game)?))
+        let claimer = Arc::clone(&hub);
+        let load = move |store: &dyn Store| {
+            let hold = claimer.tenancy.claim(game)?;
+            let read = || {
+                let loaded = store.load(game)?;
+                Ok((Kept::of(&loaded)?, loaded, store.notes(game)?))
+            };
+            match read() {
+                Ok((kept, loaded, notes)) => Ok((hold, kept, loaded, notes)),
+                Err(error) => claimer.tenancy.release(&hold).and(Err(error)),
+            }
         };
-        let (kept, loaded, notes) = hub.read(Some(opener), load).await?;
+        let (hold, kept, loaded, notes) = hub.read(Some(opener), load).await?;
         let (unwritten, unread) = (Backoff::default(), Backoff::default());
-        Ok((Ledger { hub, kept, unwritten, unread, looked_around: Instant::now() }, loaded, Notes(notes)))
+        Ok((Ledger { hub, kept, hold, unwritten, unread, looked_around: Instant::now() }, loaded, Notes(notes)))
+    }
+
+    /// Whether the game is still this server's.
+    pub(super) fn is_ours(&self) -> bool {
+        self.hub.tenancy.serves(&self.hold)
+    }
+
+    /// Waits until it is known that it is not.
+    pub(super) async fn taken_away(&self) {
+        self.hold.over().await;
+    }
+
+    /// Lets go of the game. A server that is being stopped lets go of all games at once, later.
+    pub(super) async fn release(&mut self) {
+        let hold = std::mem::take(&mut self.hold);
+        if hold.claim().is_none() || self.hub.closing.is_cancelled() {
+            return;
+        }
+        let claimer = Arc::clone(&self.hub);
+        if let Err(problem) = self.hub.read(None, move |_| claimer.tenancy.release(&hold)).await {
+            error!(%problem, "not-released");
+        }
     }
 
     pub(super) fn id(&self) -> GameId {
@@ -105,7 +138,7 @@ impl Ledger {
 
     /// Keeps what was decided, with what is to be noted, and takes it in. Where the game went on elsewhere, that is taken in instead.
     pub(super) async fn commit(&mut self, actions: Vec<Action>, notes: Vec<Note>) -> Result<(), Refusal> {
-        let pending = self.kept.prepare(actions, self.hub.now_ms())?.with_notes(notes);
+        let pending = self.prepare(actions, notes)?;
         let written = self.hub.writer.append(pending.append().clone()).await;
         self.settle(pending, written).await
     }
@@ -118,10 +151,18 @@ impl Ledger {
         sitters: &[Sitter],
         notes: Vec<Note>,
     ) -> Result<(), Refusal> {
-        let pending = self.kept.prepare(Vec::new(), self.hub.now_ms())?.with_notes(notes);
+        let pending = self.prepare(Vec::new(), notes)?;
         let first = First { elsewhere: Some(pending.append().clone()), ..First::default() };
         let written = self.hub.begin(game, table, sitters, first).await;
         self.settle(pending, written).await
+    }
+
+    fn prepare(&self, actions: Vec<Action>, notes: Vec<Note>) -> Result<Pending, Error> {
+        let pending = self.kept.prepare(actions, self.hub.now_ms())?.with_notes(notes);
+        Ok(match self.hold.claim() {
+            Some(claim) => pending.under(claim),
+            None => pending,
+        })
     }
 
     async fn settle(&mut self, pending: Pending, written: Result<(), Error>) -> Result<(), Refusal> {
@@ -131,8 +172,17 @@ impl Ledger {
                 self.kept.settle(pending);
                 Ok(())
             }
+            Err(error @ Error::Lost { .. }) => {
+                self.hub.tenancy.lose(&self.hold);
+                Err(error.into())
+            }
             Err(Error::Conflict { .. }) => {
-                self.catch_up().await;
+                if self.hold.claim().is_some() {
+                    // Nobody else could have written: what was thought to be lost was kept, with its notes. All is read anew.
+                    self.hub.tenancy.lose(&self.hold);
+                } else {
+                    self.catch_up().await;
+                }
                 Err(Message::new("table-went-on-elsewhere").into())
             }
             Err(error) => Err(error.into()),
@@ -184,18 +234,13 @@ impl Ledger {
     }
 
     /// Notes something about this game; where that cannot be written, it is known while the room is open.
-    pub(super) async fn note(&self, notes: Vec<Note>) {
+    pub(super) async fn note(&mut self, notes: Vec<Note>) {
         if let Err(problem) = self.try_note(notes).await {
             error!(%problem, "note-not-written");
         }
     }
 
-    pub(super) async fn try_note(&self, notes: Vec<Note>) -> Result<(), Error> {
-        let game = self.id();
-        let set = move |store: &dyn store::Store| {
-            let notes: Vec<_> = notes.iter().map(|(key, value)| (&**key, value.as_deref())).collect();
-            store.set_notes(game, &notes)
-        };
-        self.hub.writer.ask(set).await
+    pub(super) async fn try_note(&mut self, notes: Vec<Note>) -> Result<(), Refusal> {
+        self.commit(Vec::new(), notes).await
     }
 }
