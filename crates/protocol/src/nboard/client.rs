@@ -16,6 +16,9 @@ use search::{Choice, Engine, Failure, Limits, Report, Stop, Thought};
 use super::game::written;
 use crate::external::{EngineError, Program, Timeouts, only_move, read_move, split_words};
 
+/// How a program is asked for a move.
+const FOR_A_MOVE: &str = "go\n";
+
 /// An external `NBoard` engine.
 ///
 /// ```no_run
@@ -149,8 +152,8 @@ impl Peer {
 
     /// The program's move, as it writes it.
     fn go(&mut self, timeout: Duration) -> Result<String, EngineError> {
-        self.program.write("go\n")?;
-        let asked = self.program.wait_for("go", timeout);
+        self.program.write(FOR_A_MOVE)?;
+        let asked = self.program.wait_for(FOR_A_MOVE.trim_end(), timeout);
         loop {
             if self.program.is_stopped() {
                 // It stops thinking at a ping, now or when it looks; nobody waits for it.
