@@ -109,7 +109,7 @@ const LAYOUT: &[May] = &[
     May {
         member: "plateau-bot",
         use_members: &["plateau-core", "plateau-table", "plateau-search", "plateau-players"],
-        use_outside: &["serde_json", "rustls", "rustls-native-certs"],
+        use_outside: &["serde_json", "ureq", "rustls", "rustls-native-certs"],
     },
     May {
         member: "plateau-tui",

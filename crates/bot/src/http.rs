@@ -1,18 +1,18 @@
-//! The little of HTTP/1.1 that a player needs: a request on a connection of its own, and an answer that is read to its end or line by line.
+//! What is asked of a server over HTTP: an answer is read to its end, or line by line as it comes.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::io::{self, BufRead, BufReader, Read};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use ureq::http::{Method, Request};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::{Agent, BodyReader};
 
 /// How long a connection may take, and how long nothing may come: a stream says every six seconds that it is alive.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// More than any head, line or answer has.
+/// More than any line or answer has.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Where a server is.
@@ -54,50 +54,13 @@ impl FromStr for Address {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.is_secure { "https" } else { "http" };
-        write!(f, "{scheme}://{}", self.authority())
-    }
-}
-
-impl Address {
-    /// The name and the port, as the head of a request has them.
-    fn authority(&self) -> String {
         let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
         match (self.is_secure, self.port) {
-            (true, 443) | (false, 80) => host,
-            (_, port) => format!("{host}:{port}"),
+            (true, 443) | (false, 80) => write!(f, "{scheme}://{host}"),
+            (_, port) => write!(f, "{scheme}://{host}:{port}"),
         }
     }
-
-    fn connect(&self) -> io::Result<Box<dyn Wire>> {
-        let addresses = (self.host.as_str(), self.port).to_socket_addrs()?;
-        let nowhere = io::Error::new(io::ErrorKind::NotFound, "no such host");
-        let connect =
-            |last: io::Result<TcpStream>, address| last.or_else(|_| TcpStream::connect_timeout(&address, PATIENCE));
-        let stream = addresses.fold(Err(nowhere), connect)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
-        stream.set_nodelay(true)?;
-        if !self.is_secure {
-            return Ok(Box::new(stream));
-        }
-        let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
-        let connection = ClientConnection::new(trust()?, name).map_err(io::Error::other)?;
-        Ok(Box::new(StreamOwned::new(connection, stream)))
-    }
 }
-
-/// The certificates that the system trusts.
-fn trust() -> io::Result<Arc<ClientConfig>> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let config = config.map_err(io::Error::other)?;
-    Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
-}
-
-trait Wire: Read + Write + Send {}
-impl<T: Read + Write + Send> Wire for T {}
 
 /// Why there is no answer, or not the one that was hoped for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,142 +86,92 @@ impl From<io::Error> for Problem {
     }
 }
 
+impl From<ureq::Error> for Problem {
+    fn from(error: ureq::Error) -> Problem {
+        Problem::Lost(error.to_string())
+    }
+}
+
+/// The way to a server, by an address and a token.
+#[derive(Clone)]
+pub(crate) struct Way {
+    agent: Agent,
+    address: Address,
+    token: String,
+}
+
 /// What is asked.
-pub(crate) struct Request<'a> {
-    pub(crate) method: &'static str,
+pub(crate) struct Question<'a> {
+    pub(crate) method: Method,
     pub(crate) path: &'a str,
-    pub(crate) token: &'a str,
     /// By which it is done once.
     pub(crate) key: Option<&'a str>,
     pub(crate) body: Option<String>,
 }
 
-impl Request<'_> {
-    /// Sends it; the answer, which has begun to come.
-    pub(crate) fn send(&self, address: &Address) -> Result<BufReader<Answer>, Problem> {
-        let mut wire = address.connect()?;
-        let Request { method, path, token, key, body } = self;
-        let key = key.map(|key| format!("Idempotency-Key: {key}\r\n")).unwrap_or_default();
-        let body = body.as_deref().unwrap_or_default();
-        let text = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nAccept: application/json\r\n{key}\
-             User-Agent: plateau/{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            address.authority(),
-            env!("CARGO_PKG_VERSION"),
-            body.len(),
-        );
-        wire.write_all(text.as_bytes())?;
-        wire.flush()?;
-        let mut wire = BufReader::new(wire);
-        let (status, framing) = head(&mut wire)?;
-        let mut answer = BufReader::new(Answer { wire, framing });
+/// An answer that has begun to come.
+pub(crate) type Answer = BufReader<BodyReader<'static>>;
+
+impl Way {
+    /// Over TLS the certificates are trusted that the system trusts. No proxy is asked, and nobody is followed elsewhere.
+    pub(crate) fn new(address: Address, token: String) -> Way {
+        let system = rustls_native_certs::load_native_certs().certs;
+        let certificates: Vec<_> = system.iter().map(|der| Certificate::from_der(der).to_owned()).collect();
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::new_with_certs(&certificates))
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()));
+        let config = Agent::config_builder()
+            .tls_config(tls.build())
+            .proxy(None)
+            .max_redirects(0)
+            .http_status_as_error(false)
+            .user_agent(concat!("plateau/", env!("CARGO_PKG_VERSION")))
+            .timeout_connect(Some(PATIENCE))
+            .timeout_recv_response(Some(PATIENCE))
+            .timeout_per_read(Some(PATIENCE))
+            .timeout_per_write(Some(PATIENCE));
+        Way { agent: config.build().new_agent(), address, token }
+    }
+
+    /// Asks; the answer, which has begun to come.
+    pub(crate) fn ask(&self, question: Question<'_>) -> Result<Answer, Problem> {
+        let Question { method, path, key, body } = question;
+        let has_body = method != Method::GET;
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.address))
+            .header("authorization", format!("Bearer {}", self.token))
+            .header("accept", "application/json")
+            .header("content-type", "application/json");
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        let response = if has_body {
+            self.agent.run(request.body(body.unwrap_or_default()).map_err(ureq::Error::from)?)?
+        } else {
+            self.agent.run(request.body(()).map_err(ureq::Error::from)?)?
+        };
+        let status = response.status().as_u16();
+        let answer = BufReader::new(response.into_body().into_reader());
         if status == 200 {
             return Ok(answer);
         }
-        let mut said = String::new();
-        answer.by_ref().take(MOST_BYTES).read_to_string(&mut said)?;
+        let said = whole(answer)?;
         let read: Option<serde_json::Value> = serde_json::from_str(&said).ok();
         let error = read.and_then(|read| read["error"].as_str().map(str::to_owned));
         Err(Problem::Refused { status, said: error.unwrap_or_default() })
     }
 }
 
-/// How long an answer is.
-enum Framing {
-    /// So many bytes are left.
-    Length(u64),
-    /// Pieces that say how long they are; so much is left of this one, and nothing once the last has come.
-    Pieces(Option<u64>),
-    /// Until the connection ends.
-    ToTheEnd,
-}
-
-fn line(wire: &mut impl BufRead) -> io::Result<String> {
-    let mut line = String::new();
-    wire.by_ref().take(MOST_BYTES).read_line(&mut line)?;
-    if line.ends_with('\n') {
-        return Ok(line.trim_end().to_owned());
-    }
-    Err(io::ErrorKind::UnexpectedEof.into())
-}
-
-fn head(wire: &mut impl BufRead) -> io::Result<(u16, Framing)> {
-    let no_http = || io::Error::new(io::ErrorKind::InvalidData, "no answer by HTTP");
-    let first = line(wire)?;
-    let status = first.strip_prefix("HTTP/1.").and_then(|rest| rest.split(' ').nth(1)?.parse().ok());
-    let status = status.ok_or_else(no_http)?;
-    let mut framing = Framing::ToTheEnd;
-    // No head has so many lines.
-    for _ in 0..200 {
-        let field = line(wire)?.to_ascii_lowercase();
-        match field.split_once(':').map(|(name, value)| (name, value.trim())) {
-            None if field.is_empty() => return Ok((status, framing)),
-            Some(("transfer-encoding", "chunked")) => framing = Framing::Pieces(Some(0)),
-            Some(("content-length", length)) => framing = Framing::Length(length.parse().map_err(|_| no_http())?),
-            _ => {}
-        }
-    }
-    Err(no_http())
-}
-
-/// The body of an answer.
-pub(crate) struct Answer {
-    wire: BufReader<Box<dyn Wire>>,
-    framing: Framing,
-}
-
-impl Read for Answer {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Framing::Pieces(Some(0)) = self.framing {
-            self.framing = Framing::Pieces(next_piece(&mut self.wire)?);
-        }
-        let left = match self.framing {
-            Framing::Length(left) | Framing::Pieces(Some(left)) => left,
-            Framing::Pieces(None) => 0,
-            Framing::ToTheEnd => u64::MAX,
-        };
-        let most = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-        let read = self.wire.read(&mut buffer[..most])?;
-        if read == 0 && most > 0 && !matches!(self.framing, Framing::ToTheEnd) {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        match &mut self.framing {
-            Framing::Length(left) => *left -= read as u64,
-            Framing::Pieces(Some(left)) => {
-                *left -= read as u64;
-                if *left == 0 {
-                    line(&mut self.wire)?;
-                }
-            }
-            Framing::Pieces(None) | Framing::ToTheEnd => {}
-        }
-        Ok(read)
-    }
-}
-
-/// The length of the next piece; nothing if there is none.
-fn next_piece(wire: &mut impl BufRead) -> io::Result<Option<u64>> {
-    let length = line(wire)?;
-    let digits = length.split(';').next().unwrap_or_default().trim();
-    let length = u64::from_str_radix(digits, 16);
-    match length.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "a piece without a length"))? {
-        0 => {
-            line(wire)?;
-            Ok(None)
-        }
-        length => Ok(Some(length)),
-    }
-}
-
 /// The whole of an answer.
-pub(crate) fn whole(answer: BufReader<Answer>) -> Result<String, Problem> {
+pub(crate) fn whole(answer: Answer) -> Result<String, Problem> {
     let mut text = String::new();
     answer.take(MOST_BYTES).read_to_string(&mut text)?;
     Ok(text)
 }
 
 /// The next line of an answer; nothing at its end.
-pub(crate) fn next_line(answer: &mut BufReader<Answer>) -> Result<Option<String>, Problem> {
+pub(crate) fn next_line(answer: &mut Answer) -> Result<Option<String>, Problem> {
     let mut line = String::new();
     match answer.by_ref().take(MOST_BYTES).read_line(&mut line)? {
         0 => Ok(None),
@@ -268,6 +181,7 @@ pub(crate) fn next_line(answer: &mut BufReader<Answer>) -> Result<Option<String>
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
     use std::net::TcpListener;
     use std::thread;
 
@@ -303,8 +217,8 @@ mod tests {
             let _ = stream.read(&mut heard).expect("a request");
             stream.write_all(said.as_bytes()).expect("said");
         });
-        let request = Request { method: "GET", path: "/", token: "t", key: None, body: None };
-        let answer = request.send(&address).and_then(whole);
+        let question = Question { method: Method::GET, path: "/", key: None, body: None };
+        let answer = Way::new(address, "t".to_owned()).ask(question).and_then(whole);
         server.join().expect("served");
         answer
     }

@@ -1,7 +1,7 @@
 //! An engine as a player on a server: it waits for challenges, takes those that it may, and plays them until they are over.
 //!
 //! [`Bot::run`] listens to the server's stream of events and gives each game a thread of its own (`game.rs`). What a server is asked is in
-//! `server.rs`, over the little of HTTP that it takes (`http.rs`); which games are taken is for the [`Terms`] to say. A connection that is
+//! `server.rs`, over HTTP (`http.rs`); which games are taken is for the [`Terms`] to say. A connection that is
 //! lost is made again, and what the server then tells is all that counts: nothing is remembered here that could be wrong.
 //!
 //! [`Cgos`] does the same on the rating server of Go engines, which has a protocol of its own.

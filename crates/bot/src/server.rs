@@ -1,27 +1,22 @@
 //! What a player asks a server.
 
-use std::io::BufReader;
-
 use serde_json::{Value, json};
+use ureq::http::Method;
 
-use crate::http::{Address, Answer, Problem, Request, next_line, whole};
+use crate::http::{Address, Answer, Problem, Question, Way, next_line, whole};
 
-/// A server, and what lets the player in.
+/// A server, for somebody with a token.
 #[derive(Clone)]
-pub(crate) struct Server {
-    address: Address,
-    token: String,
-}
+pub(crate) struct Server(Way);
 
 impl Server {
     pub(crate) fn new(address: Address, token: String) -> Server {
-        Server { address, token }
+        Server(Way::new(address, token))
     }
 
     /// The name that the player has there.
     pub(crate) fn account(&self) -> Result<String, Problem> {
-        let request = Request { method: "GET", path: "/api/account", token: &self.token, key: None, body: None };
-        let answer = whole(request.send(&self.address)?)?;
+        let answer = whole(self.read("/api/account")?)?;
         let account: Value = serde_json::from_str(&answer).map_err(|error| Problem::Lost(error.to_string()))?;
         Ok(account["username"].as_str().unwrap_or_default().to_owned())
     }
@@ -37,8 +32,11 @@ impl Server {
     }
 
     fn stream(&self, path: &str) -> Result<Lines, Problem> {
-        let request = Request { method: "GET", path, token: &self.token, key: None, body: None };
-        Ok(Lines(request.send(&self.address)?))
+        self.read(path).map(Lines)
+    }
+
+    fn read(&self, path: &str) -> Result<Answer, Problem> {
+        self.0.ask(Question { method: Method::GET, path, key: None, body: None })
     }
 
     pub(crate) fn accept(&self, challenge: &str) -> Result<(), Problem> {
@@ -56,13 +54,12 @@ impl Server {
 
     fn post(&self, path: &str, key: Option<&str>, body: Option<Value>) -> Result<(), Problem> {
         let body = body.map(|body| body.to_string());
-        let request = Request { method: "POST", path, token: &self.token, key, body };
-        whole(request.send(&self.address)?).map(|_| ())
+        whole(self.0.ask(Question { method: Method::POST, path, key, body })?).map(|_| ())
     }
 }
 
 /// Lines as they come; `null` for one that only says that the connection is alive.
-pub(crate) struct Lines(BufReader<Answer>);
+pub(crate) struct Lines(Answer);
 
 impl Iterator for Lines {
     type Item = Result<Value, Problem>;

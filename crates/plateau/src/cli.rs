@@ -660,7 +660,12 @@ mod tests {
         for (_, examples) in EXAMPLES {
             for example in *examples {
                 let line = example.split(" > ").next().expect("a line has a beginning");
-                let args = line.split_whitespace().map(|arg| arg.trim_matches('\''));
+                let parts = line.split('\'').enumerate();
+                // What stands between quotes is one word.
+                let args = parts.flat_map(|(part, text)| match part % 2 {
+                    0 => text.split_whitespace().collect(),
+                    _ => vec![text],
+                });
                 let parsed = command(&words, &Settings::default()).try_get_matches_from(args);
                 assert!(parsed.is_ok(), "{example}: {}", parsed.unwrap_err());
             }
