@@ -16,14 +16,15 @@ const SLICE: Duration = Duration::from_millis(150);
 const SLICES: usize = 3;
 
 fn main() {
-    // `cargo bench -p plateau-engine-go -- amx` measures one path.
+    // `cargo bench -p plateau-engine-go -- amx` measures one path, `-- amx 19` on one board.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let threads = thread::available_parallelism().map_or(1, usize::from).min(2);
     println!("{:>5} {:>9} {:>6} {:>12} {:>12}", "size", "path", "batch", "1 thread", format!("{threads} threads"));
-    for width in [9, 13, 19] {
+    let (widths, paths): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|word| word.parse::<u8>().is_ok());
+    for width in [9, 13, 19].into_iter().filter(|width| widths.is_empty() || widths.contains(&width.to_string())) {
         let size = Size::new(width).expect("a size");
         let inputs: Vec<Input> = middles(size, 64).iter().map(|p| Input::of(p, Dihedral::IDENTITY)).collect();
-        for path in Path::available().filter(|path| wanted.is_empty() || wanted.contains(&path.to_string())) {
+        for path in Path::available().filter(|path| paths.is_empty() || paths.contains(&path.to_string())) {
             for batch in [1, 8, 16] {
                 let rates = [1, threads].map(|threads| rate(Network::shipped(size), path, &inputs[..batch], threads));
                 println!("{width:>5} {path:>9} {batch:>6} {:>10.0}/s {:>10.0}/s", rates[0], rates[1]);

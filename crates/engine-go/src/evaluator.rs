@@ -1,11 +1,13 @@
 //! What the tree search asks about a position, and the judge that needs no network.
 
 use std::fmt;
+use std::sync::Arc;
 
 use fastrand::Rng;
 use go::{Board, Game, Position, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
+use crate::Recollection;
 use crate::net::{Evaluation, Input, Network, Path, Runner, komi_half_points};
 
 /// Judges positions: a network, or random playouts. One per thread.
@@ -31,6 +33,8 @@ pub struct Networked {
     runner: Runner,
     /// Whether each board gets the shipped network that knows its size best.
     by_size: bool,
+    /// What was judged before, if that is kept.
+    recollection: Option<Arc<Recollection>>,
     noted: Vec<Input>,
     judged: Vec<Evaluation>,
 }
@@ -38,12 +42,38 @@ pub struct Networked {
 impl Networked {
     /// Judges by this network, on the fastest path of this processor.
     pub fn new(network: &Network) -> Networked {
-        Networked { runner: Runner::new(network), by_size: false, noted: Vec::new(), judged: Vec::new() }
+        let runner = Runner::new(network);
+        Networked { runner, by_size: false, recollection: None, noted: Vec::new(), judged: Vec::new() }
     }
 
     /// Judges by the shipped networks, each board by the one for its size: an engine outlives a change of the board.
     pub fn shipped() -> Networked {
         Networked { by_size: true, ..Networked::new(Network::shipped(Game::default().size())) }
+    }
+}
+
+impl Networked {
+    /// Judges by the shipped networks, but nothing twice: what is found in the recollection is taken from there. A position is
+    /// then always seen from the same side.
+    pub fn recalling(recollection: Arc<Recollection>) -> Networked {
+        Networked { recollection: Some(recollection), ..Networked::shipped() }
+    }
+
+    /// Judges those that are not known, together, and keeps what was said.
+    fn recall_or_judge(&mut self, recollection: &Recollection) {
+        let count = self.noted.len();
+        let known: Vec<_> = self.noted.iter().map(|input| recollection.recall(input)).collect();
+        let mut number = 0;
+        self.noted.retain(|_| {
+            number += 1;
+            known[number - 1].is_none()
+        });
+        let mut fresh = vec![Evaluation::default(); self.noted.len()];
+        self.runner.run(&self.noted, &mut fresh);
+        let mut fresh = self.noted.drain(..).zip(fresh).map(|(input, said)| recollection.keep(input, said));
+        for (judged, known) in self.judged[..count].iter_mut().zip(known) {
+            judged.clone_from(&known.or_else(|| fresh.next()).expect("what is not known is fresh"));
+        }
     }
 }
 
@@ -54,10 +84,14 @@ impl fmt::Debug for Networked {
 }
 
 impl Evaluator for Networked {
-    /// Each position is seen through one of the eight symmetries, drawn anew: what the network gets wrong by habit in one of
-    /// them averages out over the tree.
+    /// Each position is seen through one of the eight symmetries, drawn anew (or, to be known again, by its key): what the network
+    /// gets wrong by habit in one of them averages out over the tree.
     fn note(&mut self, position: &Position, rng: &mut Rng) {
-        let symmetry = Dihedral::ALL[rng.usize(..Dihedral::ALL.len())];
+        let symmetry = match self.recollection {
+            None => rng.usize(..Dihedral::ALL.len()),
+            Some(_) => position.key() as usize % Dihedral::ALL.len(),
+        };
+        let symmetry = Dihedral::ALL[symmetry];
         self.noted.push(Input::of(position, symmetry));
     }
 
@@ -68,8 +102,12 @@ impl Evaluator for Networked {
         }
         let count = self.noted.len();
         self.judged.resize_with(self.judged.len().max(count), Evaluation::default);
-        self.runner.run(&self.noted, &mut self.judged[..count]);
-        self.noted.clear();
+        if let Some(recollection) = self.recollection.clone() {
+            self.recall_or_judge(&recollection);
+        } else {
+            self.runner.run(&self.noted, &mut self.judged[..count]);
+            self.noted.clear();
+        }
         &self.judged[..count]
     }
 
@@ -179,6 +217,32 @@ mod tests {
         assert!(*win > 0.5 && *lead > 0.0, "White gets komi: {win} {lead}");
         assert!(ownership[40].abs() < 0.5 && ownership[75] > 0.5 && ownership[5] < -0.5, "{ownership:?}");
         assert!(policy[81] < policy[0]);
+    }
+
+    /// The second time nothing is asked of the network, and the answers are the same, in any company.
+    #[test]
+    fn what_is_recalled_is_what_was_said() {
+        let recollection = Arc::new(Recollection::new(1 << 20));
+        let mut positions = vec![Game::even(Size::NINE, Rules::default()).start()];
+        for _ in 0..5 {
+            let mut next = positions[positions.len() - 1].clone();
+            let mv = next.legal_moves().nth(7).expect("a legal move");
+            next.play_legal(mv);
+            positions.push(next);
+        }
+        let judged = |positions: &[Position]| {
+            let mut evaluator = Networked::recalling(Arc::clone(&recollection));
+            positions.iter().for_each(|position| evaluator.note(position, &mut Rng::new()));
+            evaluator.judge(&mut Rng::new()).to_vec()
+        };
+        let first = [judged(&positions[1..3]), judged(&positions[4..5])].concat();
+        let all = judged(&positions);
+        assert_eq!(first, [&all[1..3], &all[4..5]].concat());
+        let mut network = Networked::new(Network::shipped(Size::NINE));
+        let symmetry = Dihedral::ALL[positions[2].key() as usize % 8];
+        network.noted.push(Input::of(&positions[2], symmetry));
+        let (said, kept) = (&network.judge(&mut Rng::new())[0], &all[2]);
+        assert!((said.lead - kept.lead).abs() < 0.05 && (said.win - kept.win).abs() < 0.01, "{said:?} {kept:?}");
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod net;
 mod ownership;
 mod puct;
 mod reasons;
+mod recollection;
 mod uct;
 
 pub use beginner::Beginner;
@@ -20,4 +21,5 @@ pub use net::Evaluation;
 pub use ownership::dead_stones;
 pub use puct::{Harvest, Inquiry, Puct, Settings, Terms, Walker};
 pub use reasons::{Reason, explain};
+pub use recollection::Recollection;
 pub use uct::Uct;

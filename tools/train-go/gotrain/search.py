@@ -33,6 +33,9 @@ class SearchSettings(NamedTuple):
     simulations: int = 16
     considered: int = 8  # root moves that enter the halving
     margin_weight: float = 0.2
+    # The margin counts from this share of what is expected at the root: far from it, all points are worth the same,
+    # and a game that is decided would be played without care.
+    margin_centre: float = 0.0
     # c_scale of the paper: logits gained per unit of utility are about value_scale * 50.  Utilities are not
     # stretched to their range in the position: that would turn noise into targets wherever all moves are
     # equally good.
@@ -147,7 +150,12 @@ def _leaves(tree: _Tree, settings: SearchSettings) -> jax.Array:
 
 
 def _simulate(
-    params: net.Params, settings: SearchSettings, tree: _Tree, root_move: jax.Array, number: jax.Array
+    params: net.Params,
+    settings: SearchSettings,
+    centre: jax.Array,
+    tree: _Tree,
+    root_move: jax.Array,
+    number: jax.Array,
 ) -> _Tree:
     """Goes down from a root move, adds one node, and carries its value up."""
     nodes, games = tree.path.shape[:2]
@@ -164,8 +172,9 @@ def _simulate(
     size = env.size_of(after)
     margin = env.black_margin(after, env.area(after))
     view = evaluate(params, after, features.simple_ko(after))
-    expected = utility(net.win_value(view.value), view.score, size, settings.margin_weight) * after.turn
-    result = utility(jnp.sign(margin), margin, size, settings.margin_weight)
+    win, score = net.win_value(view.value) * after.turn, view.score * after.turn
+    expected = utility(win, score - centre, size, settings.margin_weight)
+    result = utility(jnp.sign(margin), margin - centre, size, settings.margin_weight)
     value = jnp.where(after.ended, result, expected)
     allowed = env.with_pass(after, env.legal_points(after))
     log_prior = jax.nn.log_softmax(jnp.where(allowed, view.policy, BARRED))
@@ -245,7 +254,9 @@ def search(
     allowed = env.with_pass(state, legal & ~repeats)
     view = evaluate(params, state, banned)
     log_prior = jax.nn.log_softmax(jnp.where(allowed, view.policy, BARRED))
-    value = utility(net.win_value(view.value), view.score, size, settings.margin_weight) * state.turn
+    score = view.score * state.turn
+    centre = settings.margin_centre * score
+    value = utility(net.win_value(view.value) * state.turn, score - centre, size, settings.margin_weight)
     noise = gumbel_scale * jax.random.gumbel(key, log_prior.shape)
     table = [considered_visits(count, settings.simulations) for count in range(settings.considered + 1)]
     plan = jnp.array(table)[jnp.minimum(allowed.sum(-1), settings.considered)]
@@ -257,7 +268,7 @@ def search(
         return jnp.argmax(jnp.where(fits, score, -jnp.inf), -1).astype(jnp.int32)
 
     def body(index: jax.Array, tree: _Tree) -> _Tree:
-        return _simulate(params, settings, tree, pick(tree, plan[:, index]), index + 1)
+        return _simulate(params, settings, centre, tree, pick(tree, plan[:, index]), index + 1)
 
     tree = lax.fori_loop(0, settings.simulations, body, _plant(state, log_prior, value, settings.simulations + 1))
     policy = jax.nn.softmax(jnp.where(allowed, _root_scores(tree, log_prior, settings), -jnp.inf))

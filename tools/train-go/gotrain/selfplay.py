@@ -2,8 +2,9 @@
 
 Games go on from round to round, so no position is lost to a round's end.  A game on whose winner both
 sides have agreed for a while is stopped, as nothing more is learned from it: this saves a third of all moves.
-One game in four is always played out, for the owners, the margins and the art of finishing; these games
-also tell how often such a stop is wrong.
+A share of the games is always played out, for the owners, the margins and the art of finishing; these games
+also tell how often such a stop is wrong.  A share begins with handicap stones, half of these with the komi that
+makes up for them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ FAIR_KOMI = {5: 24.0, 6: 4.0, 7: 9.0, 8: 10.0}
 USUAL_FAIR_KOMI = 7.0
 AGREED_VALUE = 0.98  # both sides' view of the win, in absolute value ...
 AGREED_MOVES = 8  # ... for so many moves in a row
-PLAYED_OUT_SHARE = 0.25
+HANDICAP_WORTH = 13.0  # points that a handicap stone is worth, about
 OPENING_SHARE = 0.65  # games that begin with moves drawn from the policy ...
 HOT_SHARE = 0.25  # ... and those whose draws are nearly blind
 
@@ -41,11 +42,19 @@ class Plan(NamedTuple):
     full_share: float = 1.0
 
 
+class Mix(NamedTuple):
+    """Which games are played."""
+
+    played_out: float = 0.25  # share that is never stopped by agreement
+    handicap: float = 0.0  # share that begins with handicap stones
+
+
 class Games(NamedTuple):
     state: env.State
     history: env.History
     opening: jax.Array  # int16 (B,): this many first moves are drawn from the bare policy
     heat: jax.Array  # float32 (B,): temperature of those moves
+    handicap: jax.Array  # int16 (B,): stones that Black puts down while White passes
     played_out: jax.Array  # bool (B,): never stopped by agreement
     streak: jax.Array  # int16 (B,): moves in a row on which the winner was clear
     verdict: jax.Array  # int8 (B,): winner agreed on so far, 0 before that
@@ -77,7 +86,9 @@ class Counts(NamedTuple):
     mistaken: jax.Array  # ... and those of them that the other side won
 
 
-def fresh_games(key: jax.Array, size: int, count: int, pass_share: jax.Array | float = 0.7) -> Games:
+def fresh_games(
+    key: jax.Array, size: int, count: int, pass_share: jax.Array | float = 0.7, mix: Mix = Mix()
+) -> Games:
     """New games with varied komi, openings and earliest pass.
 
     Four games in five have a komi near the fair one, the others anything likely: the network must know
@@ -85,7 +96,7 @@ def fresh_games(key: jax.Array, size: int, count: int, pass_share: jax.Array | f
     learned: at the latest up to `pass_share` of the board's points, drawn for each game.  One game in ten
     allows them, so that the network knows what they cost.
     """
-    keys = jax.random.split(key, 8)
+    keys = jax.random.split(key, 11)
     fair = FAIR_KOMI.get(size, USUAL_FAIR_KOMI)
     spread = jnp.where(jax.random.bernoulli(keys[0], 0.8, (count,)), 1.0, size)
     komi = jnp.round(2 * (fair + spread * jax.random.normal(keys[1], (count,)))) / 2
@@ -95,13 +106,18 @@ def fresh_games(key: jax.Array, size: int, count: int, pass_share: jax.Array | f
     opening = jax.random.randint(keys[4], (count,), 0, size)
     opening = jnp.where(jax.random.bernoulli(keys[5], OPENING_SHARE, (count,)), opening, 0)
     heat = jnp.where(jax.random.bernoulli(keys[6], HOT_SHARE, (count,)), 4.0, 1.0)
+    handicap = jax.random.randint(keys[8], (count,), 2, size // 2 + 1)
+    handicap = jnp.where(jax.random.bernoulli(keys[9], mix.handicap, (count,)), handicap, 0)
+    made_up = (handicap > 0) & jax.random.bernoulli(keys[10], 0.5, (count,))
+    komi += jnp.where(made_up, jnp.round(HANDICAP_WORTH * handicap), 0)
     state = env.start(size, jnp.clip(komi, -points, points), floor.astype(jnp.int16))
     return Games(
         state=state,
         history=env.start_history(size, count),
         opening=opening.astype(jnp.int16),
         heat=heat,
-        played_out=jax.random.bernoulli(keys[7], PLAYED_OUT_SHARE, (count,)),
+        handicap=handicap.astype(jnp.int16),
+        played_out=jax.random.bernoulli(keys[7], mix.played_out, (count,)),
         streak=jnp.zeros(count, jnp.int16),
         verdict=jnp.zeros(count, jnp.int8),
     )
@@ -122,15 +138,17 @@ def _searched(
 
 
 def _one_move(
-    params: net.Params, pass_share: jax.Array, plan: Plan, games: Games, key: jax.Array
+    params: net.Params, pass_share: jax.Array, plan: Plan, mix: Mix, games: Games, key: jax.Array
 ) -> tuple[Games, tuple[Steps, Counts]]:
     state = games.state
     size, count = env.size_of(state), state.board.shape[0]
     search_key, draw_key, fresh_key, full_key = jax.random.split(key, 4)
     full, found = _searched(params, plan, games, full_key, search_key)
     logits = jnp.where(found.allowed, found.root.policy / games.heat[:, None], -jnp.inf)
-    drawn = state.moves < games.opening
+    giving = state.moves < 2 * games.handicap - 1
+    drawn = giving | (state.moves < games.opening)
     move = jnp.where(drawn, jax.random.categorical(draw_key, logits), found.move)
+    move = jnp.where(giving & (state.turn < 0), size * size, move)
 
     after = env.step(state, move)
     owner = env.area(after)
@@ -174,7 +192,7 @@ def _one_move(
         streak=streak.astype(jnp.int16),
         verdict=verdict,
     )
-    fresh = fresh_games(fresh_key, size, count, pass_share)
+    fresh = fresh_games(fresh_key, size, count, pass_share, mix)
 
     def pick(new: jax.Array, old: jax.Array) -> jax.Array:
         return jnp.where(ended.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
@@ -182,11 +200,17 @@ def _one_move(
     return jax.tree.map(pick, fresh, carried_on), (steps, counts)
 
 
-@partial(jax.jit, static_argnames=("plan", "length"), donate_argnums=(1,))
+@partial(jax.jit, static_argnames=("plan", "length", "mix"), donate_argnums=(1,))
 def play(
-    params: net.Params, games: Games, key: jax.Array, pass_share: jax.Array, plan: Plan, length: int
+    params: net.Params,
+    games: Games,
+    key: jax.Array,
+    pass_share: jax.Array,
+    plan: Plan,
+    length: int,
+    mix: Mix = Mix(),
 ) -> tuple[Games, Steps, Counts]:
     """Plays `length` moves in every game."""
-    body = partial(_one_move, params, pass_share, plan)
+    body = partial(_one_move, params, pass_share, plan, mix)
     games, (steps, counts) = lax.scan(body, games, jax.random.split(key, length))
     return games, steps, jax.tree.map(lambda leaf: leaf.sum(), counts)

@@ -57,6 +57,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--considered", type=int, default=16, help="root moves that a search looks at, at most")
     parser.add_argument("--fast-simulations", type=int, help="simulations of moves that teach no policy")
     parser.add_argument("--full-share", type=float, default=0.5, help="with them: moves that are searched fully")
+    parser.add_argument("--margin-centre", type=float, default=0.0, help="share of the expected margin it counts from")
+    parser.add_argument("--played-out", type=float, default=0.25, help="share of games that no agreement stops")
+    parser.add_argument("--handicap", type=float, default=0.0, help="share of games with handicap stones")
     parser.add_argument("--season", type=int, default=0, help="fast rounds before a run without its games goes on")
     parser.add_argument("--window", type=int, default=48, help="rounds that the replay window can hold")
     parser.add_argument("--batch", type=int, nargs="+", default=[2048], help="positions a step, for each size")
@@ -83,16 +86,18 @@ def simulations_at(options: argparse.Namespace, done: int) -> int:
     return [s for s, start in zip(options.simulations, options.stages) if start <= progress][-1]
 
 
-def settings_for(simulations: int, considered: int = 16) -> SearchSettings:
+def settings_for(simulations: int, considered: int = 16, margin_centre: float = 0.0) -> SearchSettings:
     """More simulations look at more root moves, up to a limit."""
-    return SearchSettings(simulations=simulations, considered=max(4, min(considered, simulations // 2)))
+    considered = max(4, min(considered, simulations // 2))
+    return SearchSettings(simulations=simulations, considered=considered, margin_centre=margin_centre)
 
 
 def plan_for(options: argparse.Namespace, simulations: int) -> selfplay.Plan:
-    full = settings_for(simulations, options.considered)
+    full = settings_for(simulations, options.considered, options.margin_centre)
     if options.fast_simulations is None:
         return selfplay.Plan(full)
-    return selfplay.Plan(full, settings_for(options.fast_simulations, options.considered), options.full_share)
+    fast = settings_for(options.fast_simulations, options.considered, options.margin_centre)
+    return selfplay.Plan(full, fast, options.full_share)
 
 
 def evaluations_a_move(plan: selfplay.Plan) -> float:
@@ -133,6 +138,7 @@ class Run:
             self.meta |= stored
         # Each resumed part gets its own random numbers, the same whenever it is repeated.
         self.key = jax.random.fold_in(jax.random.key(options.seed), self.meta["round"] + 1)
+        self.mix = selfplay.Mix(options.played_out, options.handicap)
         self.lanes = [self._lane(*lane) for lane in zip(options.sizes, options.games)]
         self._bridge()
         self.player = self._player()
@@ -142,7 +148,8 @@ class Run:
     def _lane(self, size: int, games: int) -> Lane:
         self.key, key = jax.random.split(self.key)
         held = replay.empty(self.options.window, self.options.length, games, size)
-        return Lane(size, jax.jit(selfplay.fresh_games, static_argnums=(1, 2))(key, size, games), held)
+        fresh = jax.jit(selfplay.fresh_games, static_argnames=("size", "count", "mix"))
+        return Lane(size, fresh(key, size=size, count=games, mix=self.mix), held)
 
     def _bridge(self) -> None:
         """Takes up games and replay windows of the command before, where they lie on this machine's disk."""
@@ -179,7 +186,8 @@ class Run:
     def _go_on(self, lane: Lane, plan: selfplay.Plan) -> tuple[selfplay.Steps, selfplay.Counts]:
         self.key, key = jax.random.split(self.key)
         share = jnp.float32(pass_share_at(self.meta["round"] / self.options.rounds))
-        lane.games, steps, counts = selfplay.play(self.player, lane.games, key, share, plan, self.options.length)
+        length = self.options.length
+        lane.games, steps, counts = selfplay.play(self.player, lane.games, key, share, plan, length, self.mix)
         return steps, counts
 
     def season(self) -> None:

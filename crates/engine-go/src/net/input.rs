@@ -1,5 +1,7 @@
 //! Feature set 1: what the network sees of a position, as `docs/training-go.md` specifies it.
 
+use std::hash::{Hash, Hasher};
+
 use go::{Move, Point, Position, Scoring, Size};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
@@ -38,6 +40,16 @@ pub struct Input {
     /// For each point along the rows from the upper left of the turned board, the planes that are 1 there, as bits.
     words: Vec<u16>,
     globals: [f32; GLOBALS],
+}
+
+/// No number of a position is not a number.
+impl Eq for Input {}
+
+impl Hash for Input {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words.hash(state);
+        self.globals.map(f32::to_bits).hash(state);
+    }
 }
 
 impl Input {

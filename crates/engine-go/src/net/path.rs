@@ -10,17 +10,19 @@ pub enum Path {
     Portable,
     /// Eight numbers at a time, which the compiler makes vectors of: for processors that are not x86-64.
     Lanes,
-    /// Vectors of eight 32-bit numbers: every x86-64 processor since 2013.
+    /// Vectors of eight 32-bit numbers or sixteen short integers: every x86-64 processor since 2013.
     Avx2,
-    /// Vectors of sixteen.
+    /// Vectors twice as long.
     Avx512,
+    /// The same with products of short integers that were made for networks.
+    Vnni,
     /// The matrix unit of recent Intel processors, in bfloat16; on Linux, where one may ask for it.
     Amx,
 }
 
 impl Path {
     /// All ways, from the slowest to the fastest.
-    pub const ALL: [Path; 5] = [Path::Portable, Path::Lanes, Path::Avx2, Path::Avx512, Path::Amx];
+    pub const ALL: [Path; 6] = [Path::Portable, Path::Lanes, Path::Avx2, Path::Avx512, Path::Vnni, Path::Amx];
 
     /// Those that work on this processor, from the slowest to the fastest.
     pub fn available() -> impl DoubleEndedIterator<Item = Path> {
@@ -40,6 +42,8 @@ impl Path {
             Path::Avx2 => Width::Avx2.is_available(),
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => Width::Avx512.is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Path::Vnni => Width::Vnni.is_available(),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Path::Amx => super::amx::is_available(),
             #[allow(unreachable_patterns, reason = "what is left on other processors and systems")]
@@ -56,6 +60,7 @@ impl fmt::Display for Path {
             Path::Lanes => "lanes",
             Path::Avx2 => "avx2",
             Path::Avx512 => "avx512",
+            Path::Vnni => "vnni",
             Path::Amx => "amx",
         })
     }

@@ -34,6 +34,8 @@ impl Runner {
             Path::Avx2 => Memory::Wide(Wide::new(Width::Avx2)),
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => Memory::Wide(Wide::new(Width::Avx512)),
+            #[cfg(target_arch = "x86_64")]
+            Path::Vnni => Memory::Wide(Wide::new(Width::Vnni)),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Path::Amx => Memory::Amx(super::amx::Amx::default()),
             _ => Memory::Portable(Portable::default()),

@@ -1,9 +1,10 @@
-//! The network on vectors of 32-bit numbers: AVX2, AVX-512, or whatever the compiler makes of eight lanes; one text for all.
+//! The network on vectors: AVX2, AVX-512, or whatever the compiler makes of eight lanes; one text for all.
 //!
 //! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
 //! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
 //! takes fewer products. Each place in a tile is then one product of matrices, [tiles of all boards][inputs] times
-//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`.
+//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`. On x86-64 these products are made of 16-bit integers, all else
+//! of 32-bit numbers: `wide/arithmetic.rs`.
 //!
 //! All channels of a point lie together, so that transforms work on as many channels as a vector has lanes. Boards have a
 //! frame of zeros; what fills the last tiles beyond the edge is part of it:
@@ -14,13 +15,17 @@
 
 #![allow(unsafe_code, reason = "vector instructions and what they read; each use says why it is sound")]
 
+mod arithmetic;
 mod blocks;
 mod lanes;
 mod layout;
 mod memory;
+#[cfg(target_arch = "x86_64")]
+mod pairs;
 mod panels;
 mod product;
 mod stem;
+mod sums;
 mod vector;
 mod weights;
 mod winograd;
@@ -34,12 +39,15 @@ use super::heads::add_product;
 use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
-use blocks::Step;
+use arithmetic::{Arithmetic, Integers, Numbers};
+use blocks::{GROUP, Step};
 use lanes::Lanes;
 use layout::{Layout, Tiling};
 use memory::Floats;
-use product::Product;
-use vector::Vector;
+#[cfg(target_arch = "x86_64")]
+use pairs::{Avx2Pairs, Avx512Pairs, VnniPairs};
+use product::{PANEL, Product};
+use sums::Sums;
 pub(super) use weights::Prepared;
 use winograd::{Four, Three};
 #[cfg(target_arch = "x86_64")]
@@ -53,6 +61,9 @@ pub(super) enum Width {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// With the products of short integers that were made for networks.
+    #[cfg(target_arch = "x86_64")]
+    Vnni,
 }
 
 impl Width {
@@ -63,7 +74,9 @@ impl Width {
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => processor::Avx2::new().is_some(),
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => is_x86_feature_detected!("avx512f"),
+            Width::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
+            #[cfg(target_arch = "x86_64")]
+            Width::Vnni => Width::Avx512.is_available() && is_x86_feature_detected!("avx512vnni"),
         }
     }
 }
@@ -82,15 +95,38 @@ pub(super) struct Wide {
 #[derive(Default)]
 struct Buffers {
     /// `[board][cell][channel]`, and so is the next.
-    trunk: Floats,
-    middle: Floats,
-    /// `[place in the tile][tile][channel]`: transformed inputs, and the products of them.
+    trunk: Boards,
+    middle: Boards,
+    /// `[place in the tile][tile][channel]`: transformed inputs, and the products of them for a group of outputs.
     transformed: Floats,
     products: Floats,
     /// `[board][cell][3 heads]`.
     heads: Floats,
     /// `[board][channel]`.
     bias: Vec<f32>,
+}
+
+/// Boards that went through a relu, with their frames.
+#[derive(Default)]
+struct Boards {
+    points: Floats,
+    /// For each board a vector whose largest number is the board's.
+    peaks: Floats,
+}
+
+impl Boards {
+    fn lay_out(&mut self, points: usize, boards: usize) {
+        self.points.grow(points);
+        self.points.fill(0.0);
+        self.peaks.grow(boards * PANEL);
+        self.peaks.fill(0.0);
+    }
+
+    /// The largest number of a board.
+    #[inline(always)]
+    fn peak(&self, board: usize) -> f32 {
+        self.peaks[board * PANEL..][..PANEL].iter().fold(0.0, |most, &peak| if peak > most { peak } else { most })
+    }
 }
 
 impl Wide {
@@ -123,11 +159,13 @@ impl Wide {
             // out, if they were not before.
             unsafe {
                 match self.width {
-                    Width::Lanes => convolve_all::<Lanes>(&layout, weights, prepared, inputs, buffers),
+                    Width::Lanes => convolve_all::<Numbers<Lanes>>(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]
                     Width::Avx2 => on_avx2(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]
                     Width::Avx512 => on_avx512(&layout, weights, prepared, inputs, buffers),
+                    #[cfg(target_arch = "x86_64")]
+                    Width::Vnni => on_vnni(&layout, weights, prepared, inputs, buffers),
                 }
             }
             for board in 0..inputs.len() {
@@ -158,12 +196,10 @@ impl Buffers {
         // Blocks of rows may go beyond the last one.
         let cells = layout.boards * layout.cells() + ROWS_MOST;
         let places = layout.tiling.inputs().pow(2) * layout.tiles() + ROWS_MOST;
-        self.trunk.grow(cells * layout.channels);
-        self.trunk.fill(0.0);
-        self.middle.grow(cells * layout.channels);
-        self.middle.fill(0.0);
+        self.trunk.lay_out(cells * layout.channels, layout.boards);
+        self.middle.lay_out(cells * layout.channels, layout.boards);
         self.transformed.grow(places * layout.channels);
-        self.products.grow(places * layout.channels);
+        self.products.grow(places * GROUP.min(layout.channels));
         self.heads.grow(cells * layout.head_channels);
     }
 }
@@ -175,17 +211,27 @@ impl Buffers {
 #[target_feature(enable = "avx2,fma")]
 unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
-    unsafe { convolve_all::<Avx2>(layout, weights, prepared, inputs, buffers) };
+    unsafe { convolve_all::<Integers<Avx2, Avx2Pairs>>(layout, weights, prepared, inputs, buffers) };
 }
 
 /// # Safety
 ///
 /// The processor must have AVX-512; the rest as for [`convolve_all`].
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
-    unsafe { convolve_all::<Avx512>(layout, weights, prepared, inputs, buffers) };
+    unsafe { convolve_all::<Integers<Avx512, Avx512Pairs>>(layout, weights, prepared, inputs, buffers) };
+}
+
+/// # Safety
+///
+/// The processor must have AVX-512 and its products of short integers; the rest as for [`convolve_all`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+unsafe fn on_vnni(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
+    // SAFETY: as the caller vouches.
+    unsafe { convolve_all::<Integers<Avx512, VnniPairs>>(layout, weights, prepared, inputs, buffers) };
 }
 
 /// All convolutions; inlined, with all it calls, where the instructions are enabled.
@@ -194,7 +240,7 @@ unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inp
 ///
 /// The processor must have the instructions, and the buffers must be laid out for these boards.
 #[inline(always)]
-unsafe fn convolve_all<V: Vector>(
+unsafe fn convolve_all<A: Arithmetic<Vector: Sums>>(
     layout: &Layout,
     weights: &Weights,
     prepared: &Prepared,
@@ -205,11 +251,13 @@ unsafe fn convolve_all<V: Vector>(
     for (board, input) in inputs.iter().enumerate() {
         buffers.bias.clear();
         extend_bias(layout.channels, &weights.stem, &input.globals(), &mut buffers.bias);
-        let trunk = &mut buffers.trunk[board * board_numbers..];
+        let Boards { points, peaks } = &mut buffers.trunk;
+        let (points, peaks) = (&mut points[board * board_numbers..], &mut peaks[board * PANEL..][..PANEL]);
+        peaks.fill(0.0);
         // SAFETY: the caller vouches for the instructions.
-        unsafe { stem::convolve::<V>(layout, input, &prepared.stem, &buffers.bias, trunk) };
+        unsafe { stem::convolve::<A::Vector>(layout, input, &prepared.stem, &buffers.bias, points, peaks) };
     }
-    let kernels = prepared.blocks(weights, layout.tiling);
+    let kernels = prepared.blocks::<A>(weights, layout.tiling);
     for (index, (block, kernels)) in weights.blocks.iter().zip(kernels).enumerate() {
         for (layer, kernel, step) in [(&block[0], &kernels[0], Step::Middle), (&block[1], &kernels[1], Step::Trunk)] {
             let mut bias = std::mem::take(&mut buffers.bias);
@@ -217,7 +265,7 @@ unsafe fn convolve_all<V: Vector>(
             for board in 0..inputs.len() {
                 let mut pooled = vec![0.0; POOLED * layer.inputs];
                 if step == Step::Trunk && has_pooling(index) {
-                    let points = &buffers.middle[board * board_numbers..][..board_numbers];
+                    let points = &buffers.middle.points[board * board_numbers..][..board_numbers];
                     pool_framed(points, layout, size_value(inputs[0].size()), &mut pooled);
                 }
                 extend_bias(layout.channels, layer, &pooled, &mut bias);
@@ -226,10 +274,10 @@ unsafe fn convolve_all<V: Vector>(
             unsafe {
                 match layout.tiling {
                     Tiling::Three => {
-                        blocks::convolve::<V, Three, 5, 3>(layout, layer.inputs, kernel, &bias, step, buffers);
+                        blocks::convolve::<A, Three, 5, 3>(layout, layer.inputs, kernel, &bias, step, buffers);
                     }
                     Tiling::Four => {
-                        blocks::convolve::<V, Four, 6, 4>(layout, layer.inputs, kernel, &bias, step, buffers);
+                        blocks::convolve::<A, Four, 6, 4>(layout, layer.inputs, kernel, &bias, step, buffers);
                     }
                 }
             }
@@ -240,15 +288,16 @@ unsafe fn convolve_all<V: Vector>(
         rows: layout.boards * layout.cells(),
         inputs: weights.shape.channels,
         outputs: layout.head_channels,
-        from: buffers.trunk.as_ptr(),
+        from: buffers.trunk.points.as_ptr(),
         from_distance: layout.channels,
         weights: prepared.heads.as_ptr(),
+        next_weights: 0,
         to: buffers.heads.as_mut_ptr(),
     };
     // The frames go through as well, which nobody looks at: it is little, and the rows are in one piece.
     // SAFETY: the caller vouches for the instructions and the buffers, which have room for a block of rows after the last cell;
     // the weights were prepared for all channels of the trunk and of the heads.
-    unsafe { V::multiply(&product) };
+    unsafe { A::Vector::multiply(&product) };
     for row in buffers.heads.chunks_exact_mut(layout.head_channels).take(layout.boards * layout.cells()) {
         row.iter_mut().zip(&prepared.heads_bias).for_each(|(sum, bias)| *sum += bias);
     }

@@ -1,10 +1,13 @@
 //! One 3×3 convolution of the trunk: transform, multiply, transform back.
 
+use super::arithmetic::Arithmetic;
 use super::layout::Layout;
-use super::product::Product;
+use super::product::{PANEL, Product};
+use super::sums::Sums;
 use super::vector::Vector;
+use super::weights::Kernel;
 use super::winograd::Scheme;
-use super::{Buffers, Floats, ROWS_MOST};
+use super::{Buffers, ROWS_MOST};
 
 /// What becomes of a convolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,84 +18,124 @@ pub(super) enum Step {
     Trunk,
 }
 
+/// Outputs that are made together, for all places and tiles: few enough for their products to stay in the cache.
+pub(super) const GROUP: usize = 3 * PANEL;
+
+/// Nothing is divided by less than this, where a board has nothing but zeros.
+const FAINTEST: f32 = 1e-6;
+
 /// `bias` is that of all boards, one after another.
 ///
 /// # Safety
 ///
 /// The processor must have the instructions.
 #[inline(always)]
-pub(super) unsafe fn convolve<V: Vector, S: Scheme<I, O>, const I: usize, const O: usize>(
+pub(super) unsafe fn convolve<A: Arithmetic, S: Scheme<I, O>, const I: usize, const O: usize>(
     layout: &Layout,
     inputs: usize,
-    weights: &Floats,
+    kernel: &Kernel,
     bias: &[f32],
     step: Step,
     buffers: &mut Buffers,
 ) {
     let Buffers { trunk, middle, transformed, products, .. } = buffers;
     let (channels, tiles, side) = (layout.channels, layout.tiles(), layout.side());
-    let across = layout.tiles_across();
+    let (across, lanes) = (layout.tiles_across(), A::Vector::LANES);
+    let (row_cells, input_cells) = (channels / A::Sums::INPUTS_A_CELL, inputs.div_ceil(A::Sums::INPUTS_A_CELL));
     // Blocks of rows may go beyond the last tile, into the next place's or the room after the last.
-    const { assert!(V::ROWS <= ROWS_MOST, "there is room for a block") };
-    let room = (I * I * tiles + V::ROWS) * channels;
+    const { assert!(A::Sums::ROWS <= ROWS_MOST, "there is room for a block") };
+    let rows = I * I * tiles + A::Sums::ROWS;
     let cells = layout.boards * layout.cells() * channels;
-    assert!(transformed.len() >= room && products.len() >= room && weights.len() >= I * I * inputs * channels);
-    assert!(trunk.len() >= cells && middle.len() >= cells && bias.len() >= layout.boards * channels);
-    // Where a tile's first input is; its first output is one cell further down and to the right.
-    let corner = |tile: usize| {
-        let (board, tile) = (tile / (across * across), tile % (across * across));
-        (board * layout.cells() + tile / across * O * side + tile % across * O) * channels
+    assert!(transformed.len() >= rows * row_cells && products.len() >= rows * GROUP.min(channels));
+    assert!(kernel.cells.len() >= I * I * input_cells * channels && kernel.scales.len() >= I * I * channels);
+    assert!(trunk.points.len() >= cells && middle.points.len() >= cells && bias.len() >= layout.boards * channels);
+    let (in_row, on_board) = (across, across * across);
+    // What a tile needs to know of where it lies is found out once, outside of all that is done for each of its points.
+    let lie = |tile: usize| {
+        let (board, row, column) = (tile / on_board, tile % on_board / in_row * O, tile % in_row * O);
+        Lie { board, row, column, corner: (board * layout.cells() + row * side + column) * channels }
     };
 
-    let from = if step == Step::Middle { trunk.as_ptr() } else { middle.as_ptr() };
-    let spread = transformed.as_mut_ptr();
+    let source = if step == Step::Middle { &*trunk } else { &*middle };
+    let peaks: Vec<f32> = (0..layout.boards).map(|board| source.peak(board).max(FAINTEST)).collect();
+    let (reach, row_length) = (S::reach(), side * channels);
     for tile in 0..tiles {
-        for channel in (0..channels).step_by(V::LANES) {
-            let at = |y: usize, x: usize| from.wrapping_add(corner(tile) + (y * side + x) * channels + channel);
-            let put = |y: usize, x: usize| spread.wrapping_add(((y * I + x) * tiles + tile) * channels + channel);
+        let Lie { board, corner, .. } = lie(tile);
+        let (from, to) = (source.points[corner..].as_ptr(), transformed[tile * row_cells..].as_mut_ptr());
+        let unit = A::LARGEST.map_or(1.0, |largest| largest / peaks[board]);
+        let scales = reach.map(|reach| reach.map(|reach| unit / reach));
+        for channel in (0..channels).step_by(lanes) {
+            let at = |y: usize, x: usize| from.wrapping_add(y * row_length + x * channels);
+            let put = |y: usize, x: usize| (to.wrapping_add((y * I + x) * tiles * row_cells), scales[y][x]);
             // SAFETY: tiles lie in the boards with their frames, and all places in the buffers, as asserted.
-            unsafe { S::transform::<V>(at, put) };
+            unsafe { S::transform::<A>(channel, at, put) };
         }
     }
+    let target = if step == Step::Middle { middle } else { trunk };
+    target.peaks.fill(0.0);
 
-    for place in 0..I * I {
-        let product = Product {
-            rows: tiles,
-            inputs,
-            outputs: channels,
-            from: transformed[place * tiles * channels..].as_ptr(),
-            from_distance: channels,
-            weights: weights[place * inputs * channels..].as_ptr(),
-            to: products[place * tiles * channels..].as_mut_ptr(),
-        };
-        // SAFETY: as asserted. Rows of the next place that a block overwrites are made after this one.
-        unsafe { V::multiply(&product) };
-    }
+    for first in (0..channels).step_by(GROUP) {
+        let group = GROUP.min(channels - first);
+        for place in 0..I * I {
+            let product = Product {
+                rows: tiles,
+                inputs: input_cells,
+                outputs: group,
+                from: transformed[place * tiles * row_cells..].as_ptr(),
+                from_distance: row_cells,
+                weights: kernel.cells[(place * channels + first) * input_cells..].as_ptr(),
+                next_weights: channels * input_cells,
+                to: products[place * tiles * group..].as_mut_ptr(),
+            };
+            // SAFETY: as asserted. Rows of the next place that a block overwrites are made after this one.
+            unsafe { A::Sums::multiply(&product) };
+        }
 
-    let made = products.as_ptr();
-    for tile in 0..tiles {
-        let within = tile % (across * across);
-        let (row, column) = (within / across * O, within % across * O);
-        let board = tile / (across * across);
-        for channel in (0..channels).step_by(V::LANES) {
-            let at = |y: usize, x: usize| made.wrapping_add(((y * I + x) * tiles + tile) * channels + channel);
-            // SAFETY: as above; what lies beyond the edge of the board is not written, so that the frame stays zero.
-            unsafe {
-                let outputs: [[V; O]; O] = S::outputs::<V>(at);
-                let bias = V::load(bias.as_ptr().add(board * channels + channel));
-                for (y, outputs) in outputs.into_iter().enumerate().take(layout.width - row) {
-                    for (x, output) in outputs.into_iter().enumerate().take(layout.width - column) {
-                        let cell = corner(tile) + ((y + 1) * side + x + 1) * channels + channel;
-                        let output = output.add(bias);
-                        if step == Step::Middle {
-                            output.max(V::splat(0.0)).store(middle.as_mut_ptr().add(cell));
-                        } else {
-                            let to = trunk.as_mut_ptr().add(cell);
-                            output.add(V::load(to)).max(V::splat(0.0)).store(to);
+        for tile in 0..tiles {
+            let Lie { board, row, column, corner } = lie(tile);
+            let (rows, columns) = (O.min(layout.width - row), O.min(layout.width - column));
+            // The first output is one cell further down and to the right than the first input.
+            let to = target.points[corner + row_length + channels + first..].as_mut_ptr();
+            let (made, scales) = (products[tile * group..].as_ptr(), kernel.scales[first..].as_ptr());
+            for channel in (0..group).step_by(lanes) {
+                let at = |y: usize, x: usize| {
+                    let place = y * I + x;
+                    (made.wrapping_add(place * tiles * group), scales.wrapping_add(place * channels + channel))
+                };
+                // SAFETY: as above; what lies beyond the edge of the board is not written, so that the frame stays zero.
+                unsafe {
+                    let outputs: [[A::Vector; O]; O] = S::outputs::<A>(channel, at);
+                    let bias = A::Vector::load(bias.as_ptr().add(board * channels + first + channel));
+                    let peaks_to = target.peaks.as_mut_ptr().add(board * PANEL);
+                    let mut peak = A::Vector::load(peaks_to);
+                    for y in 0..rows {
+                        for x in 0..columns {
+                            let to = to.add(y * row_length + x * channels + channel);
+                            let mut output = match A::LARGEST {
+                                Some(_) => outputs[y][x].times_plus(A::Vector::splat(peaks[board]), bias),
+                                None => outputs[y][x].add(bias),
+                            };
+                            if step == Step::Trunk {
+                                output = output.add(A::Vector::load(to));
+                            }
+                            let output = output.max(A::Vector::splat(0.0));
+                            output.store(to);
+                            peak = peak.max(output);
                         }
                     }
+                    peak.store(peaks_to);
                 }
             }
         }
     }
+}
+
+/// Where a tile lies.
+struct Lie {
+    board: usize,
+    /// Of its first output on the board.
+    row: usize,
+    column: usize,
+    /// The number of its first input.
+    corner: usize,
 }

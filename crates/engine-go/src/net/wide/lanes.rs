@@ -2,6 +2,7 @@
 
 use super::panels::multiply_panels;
 use super::product::{PANEL, Product};
+use super::sums::Sums;
 use super::vector::Vector;
 
 /// Eight numbers that the compiler makes vectors of, whatever the processor: the way for those that are not x86-64.
@@ -21,7 +22,6 @@ impl Lanes {
 
 impl Vector for Lanes {
     const LANES: usize = 8;
-    const ROWS: usize = 6;
 
     #[inline(always)]
     unsafe fn splat(value: f32) -> Lanes {
@@ -67,6 +67,41 @@ impl Vector for Lanes {
             };
         }
         Lanes(made)
+    }
+}
+
+impl Sums for Lanes {
+    const LANES: usize = 8;
+    const ROWS: usize = 6;
+    const INPUTS_A_CELL: usize = 1;
+
+    #[inline(always)]
+    unsafe fn zero() -> Lanes {
+        Lanes([0.0; 8])
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Lanes {
+        // SAFETY: as the caller vouches.
+        unsafe { <Lanes as Vector>::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn repeat(from: *const f32) -> Lanes {
+        // SAFETY: the caller vouches for the number at the pointer.
+        unsafe { Lanes([*from; 8]) }
+    }
+
+    #[inline(always)]
+    unsafe fn plus_products(self, inputs: Lanes, weights: Lanes) -> Lanes {
+        // SAFETY: this is for every processor.
+        unsafe { inputs.times_plus(weights, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as the caller vouches.
+        unsafe { Vector::store(self, to) }
     }
 
     #[inline(always)]

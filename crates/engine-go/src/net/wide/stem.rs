@@ -4,7 +4,7 @@ use super::super::input::{Input, PLANES};
 use super::layout::Layout;
 use super::vector::Vector;
 
-/// Makes the trunk of one board, `[cell][channel]`, from its planes. `weights` is `[tap][plane][channel]`.
+/// Makes the trunk of one board, `[cell][channel]`, from its planes, and raises its peaks. `weights` is `[tap][plane][channel]`.
 ///
 /// # Safety
 ///
@@ -16,8 +16,10 @@ pub(super) unsafe fn convolve<V: Vector>(
     weights: &[f32],
     bias: &[f32],
     to: &mut [f32],
+    peaks: &mut [f32],
 ) {
     let (width, channels) = (layout.width, layout.channels);
+    assert!(peaks.len() >= V::LANES);
     assert!(weights.len() >= 9 * PLANES * channels && bias.len() >= channels && to.len() >= layout.cells() * channels);
     // The rows of the weights that a point adds up: at most all planes of all taps.
     let mut rows = [0usize; 9 * PLANES];
@@ -43,7 +45,9 @@ pub(super) unsafe fn convolve<V: Vector>(
                 for row in &rows[..count] {
                     sum = sum.add(V::load(weights.as_ptr().add(row + channel)));
                 }
-                sum.max(V::splat(0.0)).store(to.as_mut_ptr().add(channel));
+                let sum = sum.max(V::splat(0.0));
+                sum.store(to.as_mut_ptr().add(channel));
+                sum.max(V::load(peaks.as_ptr())).store(peaks.as_mut_ptr());
             }
         }
     }

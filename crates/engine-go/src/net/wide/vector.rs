@@ -1,7 +1,5 @@
 //! The few operations on vectors that the network needs.
 
-use super::product::Product;
-
 /// A vector of 32-bit numbers.
 ///
 /// All functions are inlined into one that has the instructions enabled: see the end of `wide.rs`.
@@ -12,8 +10,6 @@ use super::product::Product;
 /// pointer on.
 pub(super) trait Vector: Copy {
     const LANES: usize;
-    /// Rows that a product of matrices makes together.
-    const ROWS: usize;
 
     unsafe fn splat(value: f32) -> Self;
     unsafe fn load(from: *const f32) -> Self;
@@ -23,6 +19,15 @@ pub(super) trait Vector: Copy {
     unsafe fn max(self, other: Self) -> Self;
     /// This times the factor, plus the summand.
     unsafe fn times_plus(self, factor: Self, summand: Self) -> Self;
-    /// A product of matrices, in blocks of `ROWS` rows.
-    unsafe fn multiply(product: &Product);
+}
+
+/// Vectors that become integers and come from them.
+///
+/// # Safety
+///
+/// As for [`Vector`].
+pub(super) trait Rounded: Vector {
+    /// Stores the nearest integers of 16 bits.
+    unsafe fn store_shorts(self, to: *mut i16);
+    unsafe fn load_integers(from: *const i32) -> Self;
 }

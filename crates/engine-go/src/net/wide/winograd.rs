@@ -10,6 +10,7 @@
 
 use std::array;
 
+use super::arithmetic::Arithmetic;
 use super::vector::Vector;
 
 /// How tiles of one size are transformed: `INPUTS` points across in, `OUTPUTS` = `INPUTS` − 2 out.
@@ -21,21 +22,26 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
     /// Gives the outputs of a row or column of products.
     const OUTPUT: [[f32; INPUTS]; OUTPUTS];
 
-    /// Transforms a tile of inputs: `at` gives the place of a point, and `put` the one of its transform.
+    /// Transforms a tile of inputs, as many channels as a vector has from this one on: `at` gives the place of a point, and `put`
+    /// the row of its transform with the scale of it.
     ///
     /// # Safety
     ///
     /// The processor must have the instructions, and all places must have a vector's numbers.
     #[inline(always)]
-    unsafe fn transform<V: Vector>(at: impl Fn(usize, usize) -> *const f32, put: impl Fn(usize, usize) -> *mut f32) {
+    unsafe fn transform<A: Arithmetic>(
+        channel: usize,
+        at: impl Fn(usize, usize) -> *const f32,
+        put: impl Fn(usize, usize) -> (*mut f32, f32),
+    ) {
         // SAFETY: as the caller vouches.
         unsafe {
-            let zero = V::splat(0.0);
+            let zero = A::Vector::splat(0.0);
             let mut half = [[zero; INPUTS]; INPUTS];
             for x in 0..INPUTS {
                 let mut column = [zero; INPUTS];
                 for y in 0..INPUTS {
-                    column[y] = V::load(at(y, x));
+                    column[y] = A::Vector::load(at(y, x).add(channel));
                 }
                 let column = combine(&Self::INPUT, column);
                 for y in 0..INPUTS {
@@ -45,27 +51,32 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
             for y in 0..INPUTS {
                 let row = combine(&Self::INPUT, half[y]);
                 for x in 0..INPUTS {
-                    row[x].store(put(y, x));
+                    let (to, scale) = put(y, x);
+                    A::put(row[x], scale, to, channel);
                 }
             }
         }
     }
 
-    /// The outputs of a tile of products: `at` gives the place of a product.
+    /// The outputs of a tile of products, likewise: `at` gives the row of a product and the scales of its channels.
     ///
     /// # Safety
     ///
     /// As for [`transform`](Scheme::transform).
     #[inline(always)]
-    unsafe fn outputs<V: Vector>(at: impl Fn(usize, usize) -> *const f32) -> [[V; OUTPUTS]; OUTPUTS] {
+    unsafe fn outputs<A: Arithmetic>(
+        channel: usize,
+        at: impl Fn(usize, usize) -> (*const f32, *const f32),
+    ) -> [[A::Vector; OUTPUTS]; OUTPUTS] {
         // SAFETY: as the caller vouches.
         unsafe {
-            let zero = V::splat(0.0);
+            let zero = A::Vector::splat(0.0);
             let mut half = [[zero; INPUTS]; OUTPUTS];
             for x in 0..INPUTS {
                 let mut column = [zero; INPUTS];
                 for y in 0..INPUTS {
-                    column[y] = V::load(at(y, x));
+                    let (row, scales) = at(y, x);
+                    column[y] = A::take(row, channel, scales);
                 }
                 let column = combine(&Self::OUTPUT, column);
                 for y in 0..OUTPUTS {
@@ -78,6 +89,13 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
             }
             outputs
         }
+    }
+
+    /// How large the transform of inputs between 0 and 1 can become at each place.
+    fn reach() -> [[f32; INPUTS]; INPUTS] {
+        let sum = |row: &[f32; INPUTS], sign: f32| row.iter().map(|value| (value * sign).max(0.0)).sum::<f32>();
+        let parts = Self::INPUT.each_ref().map(|row| (sum(row, 1.0), sum(row, -1.0)));
+        parts.map(|(up, down)| parts.map(|(right, left)| (up * right + down * left).max(up * left + down * right)))
     }
 
     /// The transform of a kernel.
@@ -183,6 +201,28 @@ mod tests {
             let made = row(&S::OUTPUT[output], &products);
             assert!((made - expected).abs() < 1e-4, "{made} is not {expected}");
         }
+    }
+
+    /// In one dimension by two: inputs of 0 and 1 that reach furthest, and no others further.
+    fn check_reach<S: Scheme<I, O>, const I: usize, const O: usize>() {
+        let reach = S::reach();
+        for (y, x) in (0..I).flat_map(|y| (0..I).map(move |x| (y, x))) {
+            let factors = S::INPUT[y].iter().flat_map(|a| S::INPUT[x].iter().map(move |b| a * b));
+            let (above, below) =
+                factors.fold(
+                    (0.0, 0.0),
+                    |(above, below), factor| {
+                        if factor > 0.0 { (above + factor, below) } else { (above, below - factor) }
+                    },
+                );
+            assert_eq!(reach[y][x], f32::max(above, below), "at {y}, {x}");
+        }
+    }
+
+    #[test]
+    fn inputs_up_to_one_reach_as_far_as_is_said() {
+        check_reach::<Three, 5, 3>();
+        check_reach::<Four, 6, 4>();
     }
 
     #[test]

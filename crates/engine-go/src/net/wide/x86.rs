@@ -1,14 +1,17 @@
 //! The vectors of x86-64 processors.
 
 use std::arch::x86_64::{
-    __m256, __m512, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_mul_ps, _mm256_set1_ps,
-    _mm256_storeu_ps, _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_ps,
-    _mm512_storeu_ps,
+    __m256, __m512, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_ps, _mm256_castsi256_si128, _mm256_cvtepi32_ps,
+    _mm256_cvtps_epi32, _mm256_extracti128_si256, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_ps,
+    _mm256_mul_ps, _mm256_set1_ps, _mm256_storeu_ps, _mm256_storeu_si256, _mm512_add_ps, _mm512_cvtepi32_ps,
+    _mm512_cvtps_epi32, _mm512_cvtsepi32_epi16, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_loadu_si512, _mm512_max_ps,
+    _mm512_mul_ps, _mm512_set1_ps, _mm512_storeu_ps,
 };
 
 use super::panels::multiply_panels;
 use super::product::{PANEL, Product};
-use super::vector::Vector;
+use super::sums::Sums;
+use super::vector::{Rounded, Vector};
 
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256);
@@ -18,8 +21,6 @@ pub(super) struct Avx512(__m512);
 
 impl Vector for Avx2 {
     const LANES: usize = 8;
-    /// Twelve sums, two vectors of weights and one of input fill the sixteen registers.
-    const ROWS: usize = 6;
 
     #[inline(always)]
     unsafe fn splat(value: f32) -> Avx2 {
@@ -62,20 +63,73 @@ impl Vector for Avx2 {
         // SAFETY: the caller vouches for the instructions.
         unsafe { Avx2(_mm256_fmadd_ps(self.0, factor.0, summand.0)) }
     }
+}
+
+impl Rounded for Avx2 {
+    #[inline(always)]
+    unsafe fn store_shorts(self, to: *mut i16) {
+        // SAFETY: the caller vouches for the instructions, and for the room at the pointer.
+        unsafe {
+            let integers = _mm256_cvtps_epi32(self.0);
+            let (low, high) = (_mm256_castsi256_si128(integers), _mm256_extracti128_si256::<1>(integers));
+            _mm_storeu_si128(to.cast(), _mm_packs_epi32(low, high));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_integers(from: *const i32) -> Avx2 {
+        // SAFETY: the caller vouches for the instructions, and for the numbers at the pointer.
+        unsafe { Avx2(_mm256_cvtepi32_ps(_mm256_loadu_si256(from.cast()))) }
+    }
+}
+
+impl Sums for Avx2 {
+    const LANES: usize = 8;
+    /// Twelve sums, two vectors of weights and one of input fill the sixteen registers.
+    const ROWS: usize = 6;
+    const INPUTS_A_CELL: usize = 1;
+
+    #[inline(always)]
+    unsafe fn zero() -> Avx2 {
+        // SAFETY: as the caller vouches.
+        unsafe { Avx2::splat(0.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Avx2 {
+        // SAFETY: as the caller vouches.
+        unsafe { <Avx2 as Vector>::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn repeat(from: *const f32) -> Avx2 {
+        // SAFETY: as the caller vouches.
+        unsafe { Avx2::splat(*from) }
+    }
+
+    #[inline(always)]
+    unsafe fn plus_products(self, inputs: Avx2, weights: Avx2) -> Avx2 {
+        // SAFETY: as the caller vouches.
+        unsafe { inputs.times_plus(weights, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as the caller vouches.
+        unsafe { Vector::store(self, to) }
+    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
         for panel in 0..product.outputs / PANEL {
             // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx2, { Avx2::ROWS }, 2>(product, panel) };
+            unsafe { multiply_panels::<Avx2, { <Avx2 as Sums>::ROWS }, 2>(product, panel) };
         }
     }
 }
 
 impl Vector for Avx512 {
     const LANES: usize = 16;
-    /// 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has nine tiles.
-    const ROWS: usize = 9;
 
     #[inline(always)]
     unsafe fn splat(value: f32) -> Avx512 {
@@ -118,17 +172,68 @@ impl Vector for Avx512 {
         // SAFETY: the caller vouches for the instructions.
         unsafe { Avx512(_mm512_fmadd_ps(self.0, factor.0, summand.0)) }
     }
+}
+
+impl Rounded for Avx512 {
+    #[inline(always)]
+    unsafe fn store_shorts(self, to: *mut i16) {
+        // SAFETY: the caller vouches for the instructions, and for the room at the pointer.
+        unsafe { _mm256_storeu_si256(to.cast(), _mm512_cvtsepi32_epi16(_mm512_cvtps_epi32(self.0))) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_integers(from: *const i32) -> Avx512 {
+        // SAFETY: the caller vouches for the instructions, and for the numbers at the pointer.
+        unsafe { Avx512(_mm512_cvtepi32_ps(_mm512_loadu_si512(from.cast()))) }
+    }
+}
+
+impl Sums for Avx512 {
+    const LANES: usize = 16;
+    /// 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has nine tiles.
+    const ROWS: usize = 9;
+    const INPUTS_A_CELL: usize = 1;
+
+    #[inline(always)]
+    unsafe fn zero() -> Avx512 {
+        // SAFETY: as the caller vouches.
+        unsafe { Avx512::splat(0.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Avx512 {
+        // SAFETY: as the caller vouches.
+        unsafe { <Avx512 as Vector>::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn repeat(from: *const f32) -> Avx512 {
+        // SAFETY: as the caller vouches.
+        unsafe { Avx512::splat(*from) }
+    }
+
+    #[inline(always)]
+    unsafe fn plus_products(self, inputs: Avx512, weights: Avx512) -> Avx512 {
+        // SAFETY: as the caller vouches.
+        unsafe { inputs.times_plus(weights, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as the caller vouches.
+        unsafe { Vector::store(self, to) }
+    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
         let panels = product.outputs / PANEL;
         for panel in (0..panels / 3 * 3).step_by(3) {
             // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx512, { Avx512::ROWS }, 3>(product, panel) };
+            unsafe { multiply_panels::<Avx512, { <Avx512 as Sums>::ROWS }, 3>(product, panel) };
         }
         for panel in panels / 3 * 3..panels {
             // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx512, { Avx512::ROWS }, 1>(product, panel) };
+            unsafe { multiply_panels::<Avx512, { <Avx512 as Sums>::ROWS }, 1>(product, panel) };
         }
     }
 }
