@@ -83,3 +83,19 @@ fn what_ran_before_changes_nothing() {
         used.run(&[], &mut []);
     }
 }
+
+/// What is said of a board does not hang on the others of its batch, bit for bit: what is kept of one batch is used in another.
+#[test]
+fn company_changes_nothing() {
+    for (bytes, _) in NETWORKS {
+        let network = Network::read(bytes).expect("a network");
+        for path in Path::available() {
+            for (width, batch) in [(5, 7), (9, 11), (13, 5), (19, 3)] {
+                let inputs = inputs(width, batch);
+                let alone: Vec<Evaluation> =
+                    inputs.iter().flat_map(|input| run(&network, path, std::slice::from_ref(input))).collect();
+                assert_eq!(run(&network, path, &inputs), alone, "{path}, {batch} boards of {width}");
+            }
+        }
+    }
+}
