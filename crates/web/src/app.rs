@@ -21,18 +21,25 @@ use crate::guard::Budget;
 use crate::household::Household;
 use crate::routes::{Door, Refused};
 use crate::site::Site;
-use crate::{answers, routes};
+use crate::{answers, cluster, routes};
 
 /// The whole server. Layers are said from the inside out.
 pub fn app(site: Site) -> Router {
-    routes::router(&site)
+    inside(&site).layer(packed()).layer(middleware::from_fn_with_state(site.clone(), admit)).with_state(site)
+}
+
+/// The same for whoever another server has let in already: its requests say where they come from.
+pub(crate) fn inner(site: Site) -> Router {
+    inside(&site).with_state(site)
+}
+
+fn inside(site: &Site) -> Router<Site> {
+    routes::router(site)
+        .layer(middleware::from_fn_with_state(site.clone(), cluster::pass_on))
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| Refused::by_panic(&*panic)))
         .layer(middleware::from_fn_with_state(site.clone(), let_in))
         .layer(middleware::from_fn_with_state(site.clone(), answers::hold))
         .layer(middleware::from_fn_with_state(site.clone(), routes::tell))
-        .layer(packed())
-        .layer(middleware::from_fn_with_state(site.clone(), admit))
-        .with_state(site)
 }
 
 /// Answers are compressed where the browser wants that and it is worth it: below a thousand bytes, a packet holds it anyway. With
