@@ -19,6 +19,7 @@ use tracing::{Instrument, error, error_span, info};
 use crate::door::{self, Client};
 use crate::guard::Budget;
 use crate::household::Household;
+use crate::live::PassedOn;
 use crate::routes::{Door, Refused};
 use crate::site::Site;
 use crate::{answers, cluster, routes};
@@ -113,7 +114,9 @@ fn check(site: &Site, request: &Request) -> Result<(), Door> {
         return Err(Door::NotFromUs);
     }
     let Client(client) = request.extensions().get().expect("every request went through the door");
-    if !site.guard().may(*client, Budget::Request) {
+    // Of what another server has passed on, that one has told how much it was.
+    let is_counted = request.extensions().get::<PassedOn>().is_some();
+    if !is_counted && !site.guard().may(*client, Budget::Request) {
         site.hub().metrics().rate_limited.fetch_add(1, Relaxed);
         return Err(Door::TooFast);
     }

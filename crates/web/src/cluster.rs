@@ -27,6 +27,8 @@ pub(crate) async fn join(site: &Site, address: &Address, router: Router) -> Resu
     let (exchange, mut messages) = Exchange::connect(address, node).await?;
     let said = exchange.client.subscribe(gossip::ALL).await?;
     site.join(Arc::clone(&exchange));
+    // What households have from now on is for the others to know.
+    site.guard().tell();
     let home = site.hub().home();
     home.spawn(gossip::gossip(site.clone(), Arc::clone(&exchange), said));
     let site = site.clone();

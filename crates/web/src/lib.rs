@@ -16,6 +16,7 @@ mod cluster;
 pub mod config;
 mod daily;
 mod door;
+mod elsewhere;
 mod errands;
 pub mod exchange;
 pub mod guard;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use store::{Address, Store, Ways};
+use store::{Access, Address, Store, Ways};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::info;
@@ -53,9 +53,13 @@ where
     E: Future<Output = ()>,
 {
     log::install(config.log);
-    // On one's own machine the terminal may have the games, too, and another window; and a site may have several servers.
-    let is_alone = !config.manner.local && config.nats.is_none();
-    let ways = database.open(is_alone, config.limits.database_bytes).map_err(Failed::Store)?;
+    let access = match &config.nats {
+        // The terminal may have the games, too, and another window.
+        _ if config.manner.local => Access::Beside,
+        Some(_) => Access::Together,
+        None => Access::Alone,
+    };
+    let ways = database.open(access, config.limits.database_bytes).map_err(Failed::Store)?;
     serve_until_told(config, &ways, ready)?;
     close(ways);
     info!("stopped");

@@ -174,6 +174,11 @@ fn what_servers_cannot_share_is_said() {
         assert_eq!(run.code, code, "{nats}: {}", run.err);
         assert!(run.err.contains(said) && !run.err.contains("wrong@"), "{nats}: {}", run.err);
     }
+    let several = site.server();
+    let alone = finish(site.serve().env_remove("PLATEAU_NATS"));
+    assert_eq!(alone.code, 3, "{}", alone.err);
+    assert!(alone.err.contains("postgres://"), "{}", alone.err);
+    drop(several);
     let file = finish(site.serve().env("PLATEAU_DATABASE", "games.db"));
     assert_eq!(file.code, 2, "{}", file.err);
     assert!(file.err.contains("postgres://"), "{}", file.err);

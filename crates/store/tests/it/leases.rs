@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Append, Claim, Error, GameId, Kept, Leases, NodeId, Postgres, Sqlite, Store};
+use store::{Access, Append, Claim, Error, GameId, Kept, Leases, NodeId, Postgres, Sqlite, Store};
 use testkit::postgres::Server;
 
 /// Longer than any test.
@@ -199,14 +199,14 @@ fn the_only_server_waits_for_nobody() {
     let Some(server) = Server::shared() else { return };
     let url = server.fresh().parse().expect("an address");
     let [was, is] = [node(), node()];
-    let before = Postgres::open_alone(&url).expect("a database");
+    let before = Postgres::open_for(&url, Access::Alone).expect("a database");
     before.renew(was, LONG).expect("entered");
     let game = before.create(&table(OTHELLO), 1).expect("a game");
     let first = before.claim(was, game).expect("nobody has it");
     assert!(!first.is_takeover);
     // It broke down without a word.
     drop(before);
-    let now = Postgres::open_alone(&url).expect("a database");
+    let now = Postgres::open_for(&url, Access::Alone).expect("a database");
     now.renew(is, LONG).expect("entered");
     let second = now.claim(is, game).expect("nobody else can be there");
     assert_eq!((second.epoch, second.is_takeover), (first.epoch + 1, true));

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use store::{GameId, NodeId};
 use table::{AnySetup, Seat};
 use tokio::sync::watch;
+
+use crate::elsewhere::Elsewhere;
 
 /// What the lobby says of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,25 +36,27 @@ const SHOWN: usize = 100;
 #[derive(Debug)]
 pub struct Lobby {
     entries: Mutex<HashMap<GameId, Entry>>,
-    /// What other servers have said, and when.
-    elsewhere: Mutex<HashMap<NodeId, (Instant, Vec<Entry>)>>,
+    /// What other servers have.
+    elsewhere: Elsewhere<Vec<Entry>>,
     changes: watch::Sender<u64>,
 }
 
 impl Lobby {
     pub(super) fn new() -> Arc<Lobby> {
-        Arc::new(Lobby { entries: Mutex::default(), elsewhere: Mutex::default(), changes: watch::Sender::new(0) })
+        Arc::new(Lobby { entries: Mutex::default(), elsewhere: Elsewhere::default(), changes: watch::Sender::new(0) })
     }
 
     /// Those with a free seat first, then those in play; each the newest first, and no more than a page can show.
     pub fn entries(&self) -> Vec<Entry> {
         let mut all = self.own();
         // A game that moves may be in two lists for a moment.
-        for entry in self.elsewhere().values().flat_map(|(_, list)| list) {
-            if !all.iter().any(|known| known.id == entry.id) {
-                all.push(entry.clone());
+        self.elsewhere.each(|list| {
+            for entry in list {
+                if !all.iter().any(|known| known.id == entry.id) {
+                    all.push(entry.clone());
+                }
             }
-        }
+        });
         first(all)
     }
 
@@ -63,18 +67,14 @@ impl Lobby {
 
     /// What another server has now.
     pub(crate) fn hear(&self, node: NodeId, list: Vec<Entry>) {
-        let before = self.elsewhere().insert(node, (Instant::now(), list.clone()));
-        if before.is_none_or(|(_, before)| before != list) {
+        if self.elsewhere.hear(node, list) {
             self.changes.send_modify(|change| *change += 1);
         }
     }
 
     /// Forgets what those have said who have said nothing for so long.
     pub(crate) fn forget_silent(&self, patience: Duration) {
-        let mut elsewhere = self.elsewhere();
-        let before = elsewhere.len();
-        elsewhere.retain(|_, (said, _)| said.elapsed() < patience);
-        if elsewhere.len() < before {
+        if self.elsewhere.forget_silent(patience) {
             self.changes.send_modify(|change| *change += 1);
         }
     }
@@ -101,10 +101,6 @@ impl Lobby {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn elsewhere(&self) -> MutexGuard<'_, HashMap<NodeId, (Instant, Vec<Entry>)>> {
-        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

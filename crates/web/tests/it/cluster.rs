@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::json;
-use store::{Postgres, Store};
+use store::{Access, Postgres, Store};
 use testkit::nats::Server as Nats;
 use testkit::postgres::Server as Database;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
+use web::Household;
+use web::guard::Budget;
 
 use crate::kit::{Browser, Live, Served, public, site};
 
@@ -34,7 +36,7 @@ impl Shared {
         let url = self.address.parse().expect("an address");
         // Its driver waits for the database, which no task may do.
         let made = spawn_blocking(move || {
-            let store: Arc<dyn Store> = Arc::new(Postgres::open(&url).expect("a database"));
+            let store: Arc<dyn Store> = Arc::new(Postgres::open_for(&url, Access::Together).expect("a database"));
             (site(config, &store), store)
         });
         let (site, store) = made.await.expect("a site");
@@ -156,6 +158,22 @@ fn what_is_sent_again_to_another_server_is_done_once() {
         elsewhere.act(&game, "undo").await.expect("once more");
         assert_eq!(elsewhere.state(&game).await["moves"], json!(["f5"]));
         second.stop().await;
+    });
+}
+
+#[test]
+fn what_a_household_has_had_at_one_server_counts_at_all() {
+    with_servers(async |shared| {
+        let [first, second] = [shared.server().await, shared.server().await];
+        let household = Household::of([10, 0, 0, 1].into());
+        let may = |served: &Served| served.site.guard().may(household, Budget::Game);
+        let games = first.site.config().limits.games_per_minute;
+        assert!(games > f64::from(LOOKS), "looking alone does not use it up");
+        while may(&first) {}
+        until("the news", async || !may(&second)).await;
+        for served in [first, second] {
+            served.stop().await;
+        }
     });
 }
 
