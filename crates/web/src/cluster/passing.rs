@@ -105,10 +105,10 @@ fn name(parts: &mut RequestParts, exchange: &Exchange) -> bool {
 
 /// Which other server has a game, if one does. One that nobody has is this server's from now on.
 async fn find(site: &Site, exchange: &Exchange, game: GameId, whose: Household) -> Option<NodeId> {
-    if site.hub().has(game) {
-        return None;
-    }
-    if let Some(owner) = exchange.owner(game) {
+    // A room that is there may still be about to hear that the game is not its own: it is asked.
+    if !site.hub().has(game)
+        && let Some(owner) = exchange.owner(game)
+    {
         return Some(owner);
     }
     match site.hub().reach(game, whose).await {

@@ -123,6 +123,30 @@ fn a_live_page_at_one_server_shows_the_game_of_another_and_plays_in_it() {
 }
 
 #[test]
+fn those_who_come_at_once_for_a_game_of_another_server_all_find_it() {
+    with_servers(async |shared| {
+        let [first, second] = [shared.server().await, shared.server().await];
+        let mut ada = first.browser();
+        for _ in 0..10 {
+            let game = ada.create(&[("game", "othello"), ("opponent", "here"), ("name", "Ada"), ("other", "Bo")]).await;
+            ada.act(&game, "play f5").await.expect("played");
+            let states = (0..8).map(|_| {
+                let (mut visitor, game) = (second.browser(), game.clone());
+                tokio::spawn(async move { visitor.get(&format!("{game}/state.json")).await })
+            });
+            for state in states.collect::<Vec<_>>() {
+                let state = state.await.expect("an answer");
+                assert_eq!(state.status, StatusCode::OK, "{}", state.text);
+                assert_eq!(state.json()["moves"], json!(["f5"]));
+            }
+        }
+        for served in [first, second] {
+            served.stop().await;
+        }
+    });
+}
+
+#[test]
 fn a_page_whose_game_cannot_be_reached_any_more_is_told_so() {
     with_servers(async |shared| {
         let [first, second] = [shared.server().await, shared.server().await];
