@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "postgres")]
 use crate::Postgres;
-use crate::{Error, Sqlite, Store};
+use crate::{Access, Error, Sqlite, Store};
 
 /// Where games are kept, as people write it: a path, `sqlite:` and a path, or the address of a `PostgreSQL` database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,12 +44,15 @@ pub struct Ways {
 }
 
 impl Address {
-    /// Opens it, or makes it: `alone` for a server of which there can be one at a time. A file grows no further than to so many
-    /// bytes; how large a database of a server may become is that server's to say.
-    pub fn open(&self, alone: bool, most_bytes: u64) -> Result<Ways, Error> {
+    /// Opens it, or makes it. A file is not for several servers, and grows no further than to so many bytes; how large a database of a
+    /// server may become is that server's to say.
+    pub fn open(&self, access: Access, most_bytes: u64) -> Result<Ways, Error> {
         match self {
             Address::File(path) => {
-                let writer = if alone { Sqlite::open_alone(path)? } else { Sqlite::open(path)? };
+                let writer = match access {
+                    Access::Alone | Access::Together => Sqlite::open_alone(path)?,
+                    Access::Beside => Sqlite::open(path)?,
+                };
                 if most_bytes < u64::MAX {
                     writer.limit_size(most_bytes)?;
                 }
@@ -58,7 +61,7 @@ impl Address {
             #[cfg(feature = "postgres")]
             Address::Server(Secret(text)) => {
                 let url = text.parse()?;
-                let store = if alone { Postgres::open_alone(&url)? } else { Postgres::open(&url)? };
+                let store = Postgres::open_for(&url, access)?;
                 // It has connections of its own for those who read.
                 let writer: Arc<dyn Store> = Arc::new(store);
                 Ok(Ways { reader: Arc::clone(&writer), writer })

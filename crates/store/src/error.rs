@@ -3,7 +3,7 @@ use std::fmt;
 use plateau_core::Expected;
 use table::Message;
 
-use crate::{GameId, PaperId};
+use crate::{GameId, NodeId, PaperId};
 
 /// Why something could not be kept or found again. Nothing has been changed then: what was there before is there still.
 ///
@@ -89,6 +89,8 @@ pub enum Error {
     Held {
         /// The game.
         game: GameId,
+        /// The server.
+        node: NodeId,
     },
     /// Another server has taken the game over. Forget what is known of it, and load it again if it is wanted.
     Lost {
@@ -244,7 +246,7 @@ impl Error {
                 message.with("paper", paper.to_string()).with("expected", *expected as i64).with("found", *found as i64)
             }
             Error::NoSuchPaper { paper } => message.with("paper", paper.to_string()),
-            Error::NoSuchGame { game } | Error::Held { game } | Error::Lost { game } => {
+            Error::NoSuchGame { game } | Error::Held { game, .. } | Error::Lost { game } => {
                 message.with("game", game.to_string())
             }
             Error::Unreadable { game, event } => message.with("game", game.to_string()).with("event", *event as i64),
@@ -308,7 +310,7 @@ impl fmt::Display for Error {
                 "{paper} was changed elsewhere (version {expected} was to be replaced, {found} is kept); load it again"
             ),
             Error::NoSuchPaper { paper } => write!(f, "there is no {paper} of yours; it may have been deleted"),
-            Error::Held { game } => write!(f, "game {game} is with another server; ask that one, or try again"),
+            Error::Held { game, .. } => write!(f, "game {game} is with another server; ask that one, or try again"),
             Error::Lost { game } => write!(f, "game {game} was taken over by another server; load it again"),
             Error::NoSuchGame { game } => write!(f, "there is no game {game}; it may have been deleted"),
             Error::Unreadable { game, event } => write!(
@@ -369,7 +371,7 @@ mod tests {
             Error::InUse { place: place() },
             Error::Outdated { paper, expected: 3, found: 4 },
             Error::NoSuchPaper { paper },
-            Error::Held { game },
+            Error::Held { game, node: NodeId::of_number(9) },
             Error::Lost { game },
         ]
     }

@@ -35,6 +35,7 @@
 //! # Ok::<(), store::Error>(())
 //! ```
 
+mod access;
 mod address;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -59,6 +60,7 @@ mod token;
 
 #[cfg(feature = "postgres")]
 pub use self::postgres::{Postgres, Url};
+pub use access::Access;
 pub use address::{Address, UnknownDatabase, Ways};
 pub use deck::Deck;
 pub use error::Error;

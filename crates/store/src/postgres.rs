@@ -20,7 +20,7 @@ use self::connection::Connection;
 use self::pool::Pool;
 pub use self::url::Url;
 use crate::sql::{Database, Sql};
-use crate::{Append, Error, Leases};
+use crate::{Access, Append, Error, Leases};
 
 /// How long a server that is starting again, or somebody who holds a lock, is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -47,6 +47,8 @@ impl fmt::Debug for Postgres {
 enum Lock {
     /// That of the only server there may be.
     Alone,
+    /// That of one of several servers, none of which is alone, and one of its own.
+    Together(i64),
     /// One of its own, which nobody else asks for: it tells that the session before is over.
     Own(i64),
 }
@@ -55,14 +57,21 @@ impl Postgres {
     /// Opens the database, and makes its tables if there are none. A database that is not understood (of a newer version, with the
     /// tables of another program) is refused and left as it is.
     pub fn open(url: &Url) -> Result<Postgres, Error> {
-        let mut own = [0; 8];
-        getrandom::fill(&mut own)?;
-        Postgres::with(url, Lock::Own(i64::from_ne_bytes(own)))
+        Postgres::open_for(url, Access::Beside)
     }
 
-    /// The same for a server, of which there can be one at a time: it keeps in memory whose the seats are.
-    pub fn open_alone(url: &Url) -> Result<Postgres, Error> {
-        Postgres::with(url, Lock::Alone)
+    /// The same for the only server, or one of several: the only one keeps in memory whose games are whose, and those who are several
+    /// ask, so that there is never one of each kind.
+    pub fn open_for(url: &Url, access: Access) -> Result<Postgres, Error> {
+        let mut own = [0; 8];
+        getrandom::fill(&mut own)?;
+        let own = i64::from_ne_bytes(own);
+        let lock = match access {
+            Access::Alone => Lock::Alone,
+            Access::Together => Lock::Together(own),
+            Access::Beside => Lock::Own(own),
+        };
+        Postgres::with(url, lock)
     }
 
     fn with(url: &Url, lock: Lock) -> Result<Postgres, Error> {
@@ -106,7 +115,7 @@ fn take(connection: &mut Connection, lock: Lock) -> Result<(), Error> {
         if begin.elapsed() >= PATIENCE {
             let place = connection.place().to_owned();
             return Err(match lock {
-                Lock::Alone => Error::InUse { place },
+                Lock::Alone | Lock::Together(_) => Error::InUse { place },
                 Lock::Own(_) => Error::Busy { place },
             });
         }

@@ -19,20 +19,28 @@ use tracing::{Instrument, error, error_span, info};
 use crate::door::{self, Client};
 use crate::guard::Budget;
 use crate::household::Household;
+use crate::live::PassedOn;
 use crate::routes::{Door, Refused};
 use crate::site::Site;
-use crate::{answers, routes};
+use crate::{answers, cluster, routes};
 
 /// The whole server. Layers are said from the inside out.
 pub fn app(site: Site) -> Router {
-    routes::router(&site)
+    inside(&site).layer(packed()).layer(middleware::from_fn_with_state(site.clone(), admit)).with_state(site)
+}
+
+/// The same for whoever another server has let in already: its requests say where they come from.
+pub(crate) fn inner(site: Site) -> Router {
+    inside(&site).with_state(site)
+}
+
+fn inside(site: &Site) -> Router<Site> {
+    routes::router(site)
+        .layer(middleware::from_fn_with_state(site.clone(), cluster::pass_on))
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| Refused::by_panic(&*panic)))
         .layer(middleware::from_fn_with_state(site.clone(), let_in))
         .layer(middleware::from_fn_with_state(site.clone(), answers::hold))
         .layer(middleware::from_fn_with_state(site.clone(), routes::tell))
-        .layer(packed())
-        .layer(middleware::from_fn_with_state(site.clone(), admit))
-        .with_state(site)
 }
 
 /// Answers are compressed where the browser wants that and it is worth it: below a thousand bytes, a packet holds it anyway. With
@@ -106,7 +114,9 @@ fn check(site: &Site, request: &Request) -> Result<(), Door> {
         return Err(Door::NotFromUs);
     }
     let Client(client) = request.extensions().get().expect("every request went through the door");
-    if !site.guard().may(*client, Budget::Request) {
+    // Of what another server has passed on, that one has told how much it was.
+    let is_counted = request.extensions().get::<PassedOn>().is_some();
+    if !is_counted && !site.guard().may(*client, Budget::Request) {
         site.hub().metrics().rate_limited.fetch_add(1, Relaxed);
         return Err(Door::TooFast);
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use store::Address;
 
+use crate::exchange;
 use crate::hub::Manner;
 pub use crate::limits::Limits;
 use crate::log;
@@ -19,6 +20,8 @@ pub struct Config {
     pub bind: SocketAddr,
     /// The database; the caller knows the default.
     pub database: Option<Address>,
+    /// Where the servers of a site meet, if it has several.
+    pub nats: Option<exchange::Address>,
     /// The address under which people know the server, such as `https://play.example.org`. With it only requests for that
     /// name are answered, and cookies are marked as secure if it begins with `https`.
     pub site: Option<String>,
@@ -42,6 +45,7 @@ impl Config {
         Config {
             bind: SocketAddr::from(([127, 0, 0, 1], port)),
             database: None,
+            nats: None,
             site: None,
             trusted_proxies: Vec::new(),
             log: log::Format::Quiet,
@@ -87,6 +91,7 @@ impl Config {
         Some(match name {
             "bind" => put(&mut self.bind, value.as_str().and_then(|text| text.parse().ok())),
             "database" => put(&mut self.database, value.as_str().and_then(|text| text.parse().ok()).map(Some)),
+            "nats" => put(&mut self.nats, value.as_str().and_then(|text| text.parse().ok()).map(Some)),
             "site" => put(&mut self.site, value.as_str().and_then(origin).map(Some)),
             "trusted_proxies" => {
                 let read = |list: &toml::de::DeArray<'_>| {

@@ -57,6 +57,16 @@ struct Households {
     sweep_at: usize,
     /// What is in flight for all of them.
     bytes: usize,
+    /// What they have had here since that was last [told](Guard::tell), where there is somebody to tell it to.
+    untold: Option<HashMap<Household, Spent>>,
+}
+
+/// What a household has had, in requests, games and tokens.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct Spent {
+    pub(crate) requests: f64,
+    pub(crate) games: f64,
+    pub(crate) tokens: f64,
 }
 
 #[derive(Debug)]
@@ -91,7 +101,7 @@ const WORK_PER_REQUEST: Duration = Duration::from_millis(10);
 impl Guard {
     /// A guard that has seen nobody.
     pub fn new(limits: Limits) -> Arc<Guard> {
-        let households = Households { seen: HashMap::new(), sweep_at: REMEMBERED, bytes: 0 };
+        let households = Households { seen: HashMap::new(), sweep_at: REMEMBERED, bytes: 0, untold: None };
         Arc::new(Guard { limits, households: Mutex::new(households) })
     }
 
@@ -100,17 +110,46 @@ impl Guard {
         let limits = self.limits;
         let mut households = self.lock();
         let seen = households.find(household, &limits);
-        match kind {
-            Budget::Request => seen.requests.take(limits.requests_per_second, limits.requests_burst),
-            Budget::Game => seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
-            Budget::Token => seen.tokens.take(limits.tokens_per_minute / 60.0, limits.tokens_per_minute),
+        let (may, spent) = match kind {
+            Budget::Request => (
+                seen.requests.take(limits.requests_per_second, limits.requests_burst),
+                Spent { requests: 1.0, ..Spent::default() },
+            ),
+            Budget::Game => (
+                seen.games.take(limits.games_per_minute / 60.0, limits.games_per_minute),
+                Spent { games: 1.0, ..Spent::default() },
+            ),
+            Budget::Token => (
+                seen.tokens.take(limits.tokens_per_minute / 60.0, limits.tokens_per_minute),
+                Spent { tokens: 1.0, ..Spent::default() },
+            ),
+        };
+        if may {
+            households.note(household, spent);
         }
+        may
+    }
+
+    /// What households have had here since this was last asked. From the first time on it is remembered.
+    pub(crate) fn tell(&self) -> Vec<(Household, Spent)> {
+        self.lock().untold.replace(HashMap::new()).unwrap_or_default().into_iter().collect()
+    }
+
+    /// A household has had this at another server: it counts here, too.
+    pub(crate) fn hear(&self, household: Household, Spent { requests, games, tokens }: Spent) {
+        let mut households = self.lock();
+        let seen = households.find(household, &self.limits);
+        seen.requests.charge(requests);
+        seen.games.charge(games);
+        seen.tokens.charge(tokens);
     }
 
     /// What this household asked for has cost so much work; it is counted with its requests.
     pub fn charge(&self, household: Household, work: Duration) {
         let requests = work.as_secs_f64() / WORK_PER_REQUEST.as_secs_f64();
-        self.lock().find(household, &self.limits).requests.charge(requests);
+        let mut households = self.lock();
+        households.find(household, &self.limits).requests.charge(requests);
+        households.note(household, Spent { requests, ..Spent::default() });
     }
 
     /// One more connection from this household, until the answer is dropped; none if there are too many.
@@ -146,6 +185,15 @@ impl Guard {
 }
 
 impl Households {
+    fn note(&mut self, household: Household, spent: Spent) {
+        if let Some(untold) = &mut self.untold {
+            let sum = untold.entry(household).or_default();
+            sum.requests += spent.requests;
+            sum.games += spent.games;
+            sum.tokens += spent.tokens;
+        }
+    }
+
     fn find(&mut self, household: Household, limits: &Limits) -> &mut Seen {
         if self.seen.len() >= self.sweep_at {
             self.seen.retain(|_, seen| seen.connections > 0 || seen.bytes > 0 || seen.last.elapsed() < QUIET);
@@ -203,6 +251,28 @@ mod tests {
 
     fn household(text: &str) -> Household {
         Household::of(text.parse().expect(text))
+    }
+
+    #[test]
+    fn what_a_household_had_at_one_server_counts_at_the_others() {
+        let limits =
+            Limits { requests_burst: 4.0, requests_per_second: 0.001, games_per_minute: 1.0, ..Limits::default() };
+        let [here, there] = [Guard::new(limits), Guard::new(limits)];
+        let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
+        assert!(here.may(one, Budget::Request));
+        assert!(here.tell().is_empty(), "nobody had asked");
+        assert!(here.may(one, Budget::Request) && here.may(one, Budget::Game) && !here.may(one, Budget::Game));
+        here.charge(one, WORK_PER_REQUEST);
+        let told = here.tell();
+        assert_eq!(told, [(one, Spent { requests: 2.0, games: 1.0, tokens: 0.0 })], "what was refused costs nothing");
+        assert!(here.tell().is_empty(), "once");
+        for (household, spent) in told {
+            there.hear(household, spent);
+        }
+        assert!(there.tell().is_empty(), "what was heard is not told again");
+        let answers = [(); 3].map(|()| there.may(one, Budget::Request));
+        assert_eq!(answers, [true, true, false]);
+        assert!(!there.may(one, Budget::Game) && there.may(other, Budget::Game));
     }
 
     #[test]

@@ -21,6 +21,13 @@ impl Household {
     }
 }
 
+impl Household {
+    /// An address that belongs to it.
+    pub(crate) fn address(self) -> IpAddr {
+        self.0
+    }
+}
+
 /// For a log.
 impl fmt::Display for Household {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

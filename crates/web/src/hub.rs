@@ -26,10 +26,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use store::{Error, GameId, Noted, Origin, Store, Summary};
+use store::{Error, GameId, NodeId, Noted, Origin, Store, Summary};
 use table::{AnyTable, Message, Who};
 use tokio::runtime::Handle;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info};
@@ -177,6 +177,21 @@ impl Hub {
         }
     }
 
+    /// The name of this server, where it is one of several.
+    pub(crate) fn node(&self) -> Option<NodeId> {
+        self.shared.tenancy.node()
+    }
+
+    /// Whether a game is open here.
+    pub(crate) fn has(&self, game: GameId) -> bool {
+        self.rooms.find(game).is_some()
+    }
+
+    /// Opens a game here, if it is nobody else's.
+    pub(crate) async fn reach(&self, game: GameId, whose: Household) -> Result<(), Refusal> {
+        self.ask(game, whose, |reply| Request::Open { reply }).await?
+    }
+
     /// The game as this viewer sees it.
     pub async fn look(&self, game: GameId, viewer: Viewer) -> Result<Scene, Refusal> {
         self.ask(game, viewer.household, |reply| Request::Look { viewer, reply }).await?
@@ -250,6 +265,16 @@ impl Hub {
         self.shared.bells.listen(key)
     }
 
+    /// Hears for whom bells ring here, to tell other servers.
+    pub(crate) fn rung(&self) -> broadcast::Receiver<Key> {
+        self.shared.bells.rung()
+    }
+
+    /// A bell has rung at another server.
+    pub(crate) fn ring(&self, key: Key) {
+        self.shared.bells.ring_here(key);
+    }
+
     /// Takes a seat that is free.
     pub async fn sit(&self, game: GameId, whose: Household, sitter: Sitter) -> Result<(), Refusal> {
         self.ask(game, whose, |reply| Request::Sit { sitter, reply }).await?
@@ -302,6 +327,11 @@ impl Hub {
         let trouble = written.and(read).inspect_err(|problem| error!(%problem, "not-ready")).err().map(Refusal::Store);
         *known = Some((Instant::now(), trouble.clone()));
         trouble
+    }
+
+    /// Waits until games are being closed.
+    pub(crate) async fn closing(&self) {
+        self.shared.closing.cancelled().await;
     }
 
     /// Whether the server is being stopped.

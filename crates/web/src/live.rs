@@ -1,17 +1,20 @@
-//! Live updates: one WebSocket per open page.
+//! Live updates: one WebSocket per open page, or what another server carries of one.
 //!
 //! What is said on it is in [`wire`](crate::wire). The answer to a command comes after its event is on the disk.
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::extract::FromRequestParts;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
 use store::GameId;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::info;
@@ -36,13 +39,83 @@ const COME_BACK_EVERY: Duration = Duration::from_secs(2);
 /// How long it may take nothing of what it is sent.
 const SEND_PATIENCE: Duration = Duration::from_secs(15);
 
-/// Makes a socket of a connection, and serves the page behind it at the home of the games.
+/// 'Service restart', in the registry of close codes.
+const RESTART: u16 = 1012;
+
+/// What frames come and go by.
+pub(crate) enum Line {
+    /// A browser's own connection.
+    Socket(Box<WebSocket>),
+    /// One that another server has, and carries.
+    Passed {
+        /// What goes to the browser.
+        down: mpsc::Sender<Frame>,
+        /// What comes from there.
+        up: mpsc::Receiver<Frame>,
+    },
+}
+
+impl Line {
+    async fn send(&mut self, frame: Frame) -> Result<(), Gone> {
+        match self {
+            Line::Socket(socket) => socket.send(frame).await.map_err(|_| Gone),
+            Line::Passed { down, .. } => down.send(frame).await.map_err(|_| Gone),
+        }
+    }
+
+    /// The next frame. May be dropped at any time without losing anything.
+    async fn recv(&mut self) -> Option<Frame> {
+        match self {
+            Line::Socket(socket) => socket.recv().await?.ok(),
+            Line::Passed { up, .. } => up.recv().await,
+        }
+    }
+}
+
+/// Marks a request that another server has passed on, and holds the line of one that wants to be live.
+#[derive(Clone)]
+pub(crate) struct PassedOn(Arc<Mutex<Option<Line>>>);
+
+impl PassedOn {
+    pub(crate) fn new(line: Option<Line>) -> PassedOn {
+        PassedOn(Arc::new(Mutex::new(line)))
+    }
+}
+
+/// How a live connection comes about.
+pub(crate) enum Way {
+    /// Of the connection that the request came by.
+    Socket(WebSocketUpgrade),
+    /// It is there already.
+    Line(Line),
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Way {
+    type Rejection = <WebSocketUpgrade as FromRequestParts<S>>::Rejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Way, Self::Rejection> {
+        let passed = parts.extensions.get::<PassedOn>();
+        match passed.and_then(|passed| passed.0.lock().unwrap_or_else(PoisonError::into_inner).take()) {
+            Some(line) => Ok(Way::Line(line)),
+            None => WebSocketUpgrade::from_request_parts(parts, state).await.map(Way::Socket),
+        }
+    }
+}
+
+/// Makes a line of a connection, and serves the page behind it at the home of the games.
 pub(crate) fn upgrade<F: Future<Output = ()> + Send + 'static>(
-    socket: WebSocketUpgrade,
+    way: Way,
     hub: &Hub,
-    serve: impl FnOnce(WebSocket) -> F + Send + 'static,
+    serve: impl FnOnce(Line) -> F + Send + 'static,
 ) -> Response {
     let home = hub.home().clone();
+    let socket = match way {
+        Way::Socket(socket) => socket,
+        Way::Line(line) => {
+            home.spawn(serve(line));
+            return StatusCode::SWITCHING_PROTOCOLS.into_response();
+        }
+    };
     socket
         .max_message_size(wire::MAX_UP_BYTES)
         .max_frame_size(wire::MAX_UP_BYTES)
@@ -51,7 +124,7 @@ pub(crate) fn upgrade<F: Future<Output = ()> + Send + 'static>(
         .max_write_buffer_size(MAX_DOWN_BYTES)
         .on_upgrade(async move |socket| {
             // A page that panics has been reported where it did.
-            let _ = home.spawn(serve(socket)).await;
+            let _ = home.spawn(serve(Line::Socket(Box::new(socket)))).await;
         })
 }
 
@@ -70,7 +143,7 @@ impl Counted {
 
 /// A page of a game, until it goes.
 pub(crate) async fn game(
-    socket: WebSocket,
+    line: Line,
     site: Site,
     id: GameId,
     viewer: Viewer,
@@ -80,7 +153,7 @@ pub(crate) async fn game(
 ) {
     let metrics = Arc::clone(site.hub().metrics());
     let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
-    let mut page = Page::new(socket, site.stopping().clone());
+    let mut page = Page::new(line, site.stopping().clone());
     let Watching { connection, first, updates } = match site.hub().watch(id, viewer, taste, from).await {
         Ok(watching) => watching,
         Err(refusal) => {
@@ -209,7 +282,7 @@ pub(crate) enum Heard {
 
 /// A socket with what every live page needs: a pulse, patience, and an ear for the end of the server.
 pub(crate) struct Page {
-    socket: WebSocket,
+    line: Line,
     stopping: CancellationToken,
     pulse: tokio::time::Interval,
     pinged: Option<Instant>,
@@ -217,11 +290,11 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn new(socket: WebSocket, stopping: CancellationToken) -> Page {
+    pub(crate) fn new(line: Line, stopping: CancellationToken) -> Page {
         // Not all pages at once: each from when it came.
         let mut pulse = tokio::time::interval(PING_EVERY);
         pulse.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        Page { socket, stopping, pulse, pinged: None, heard: Instant::now() }
+        Page { line, stopping, pulse, pinged: None, heard: Instant::now() }
     }
 
     pub(crate) async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Gone> {
@@ -236,28 +309,25 @@ impl Page {
     }
 
     async fn send_frame(&mut self, frame: Frame) -> Result<(), Gone> {
-        match tokio::time::timeout(SEND_PATIENCE, self.socket.send(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
+        tokio::time::timeout(SEND_PATIENCE, self.line.send(frame)).await.unwrap_or(Err(Gone))
     }
 
     /// Waits for something to happen. May be dropped at any time without losing anything.
     pub(crate) async fn hear(&mut self) -> Result<Heard, Gone> {
         loop {
             tokio::select! {
-                frame = self.socket.recv() => {
+                frame = self.line.recv() => {
                     self.heard = Instant::now();
                     match frame {
-                        Some(Ok(Frame::Text(text))) => return Ok(Heard::Text(text)),
-                        Some(Ok(Frame::Pong(_))) => {
+                        Some(Frame::Text(text)) => return Ok(Heard::Text(text)),
+                        Some(Frame::Pong(_)) => {
                             if let Some(pinged) = self.pinged.take() {
                                 return Ok(Heard::Lag(pinged.elapsed()));
                             }
                         }
                         // The library answers pings by itself.
-                        Some(Ok(Frame::Ping(_))) => {}
-                        Some(Ok(Frame::Binary(_) | Frame::Close(_)) | Err(_)) | None => return Err(Gone),
+                        Some(Frame::Ping(_)) => {}
+                        Some(Frame::Binary(_) | Frame::Close(_)) | None => return Err(Gone),
                     }
                 }
                 _ = self.pulse.tick() => {
@@ -274,8 +344,6 @@ impl Page {
 
     /// Tells the page to come back later.
     pub(crate) async fn stop(&mut self, sentence: &str) {
-        /// 'Service restart', in the registry of close codes.
-        const RESTART: u16 = 1012;
         if self.send(Down::Stop { why: sentence.to_owned() }.to_string()).await.is_ok() {
             let _ =
                 self.send_frame(Frame::Close(Some(CloseFrame { code: RESTART, reason: Utf8Bytes::default() }))).await;

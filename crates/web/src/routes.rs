@@ -20,8 +20,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+pub(crate) use self::asked::ONCE;
 pub(crate) use self::refused::{Door, Refused};
-pub(crate) use self::visitor::tell;
+pub(crate) use self::visitor::{language, tell};
 use crate::site::Site;
 
 /// Every address. `crate::pages` has the same table from the side of those who read.

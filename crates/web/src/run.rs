@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use store::{Address, Store, Ways};
+use store::{Access, Address, Store, Ways};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::info;
 
-use crate::app::app;
+use crate::app::{app, inner};
 use crate::config::Config;
 use crate::site::Site;
-use crate::{listen, log};
+use crate::{cluster, exchange, listen, log};
 
 /// Why a server cannot begin.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub enum Failed {
     Store(store::Error),
     /// The address cannot be used.
     Bind(SocketAddr, io::Error),
+    /// The other servers cannot be reached: where NATS should be, and what is wrong.
+    Nats(String, String),
     /// The system does not let it run at all.
     System(io::Error),
 }
@@ -33,6 +35,7 @@ impl fmt::Display for Failed {
         match self {
             Failed::Store(error) => error.fmt(f),
             Failed::Bind(address, error) => write!(f, "{address} cannot be used: {error}"),
+            Failed::Nats(place, problem) => write!(f, "NATS at {place} cannot be used: {problem}"),
             Failed::System(error) => write!(f, "the system does not let a server run: {error}"),
         }
     }
@@ -50,12 +53,23 @@ where
     E: Future<Output = ()>,
 {
     log::install(config.log);
-    // On one's own machine the terminal may have the games, too, and another window.
-    let ways = database.open(!config.manner.local, config.limits.database_bytes).map_err(Failed::Store)?;
+    let access = match &config.nats {
+        // The terminal may have the games, too, and another window.
+        _ if config.manner.local => Access::Beside,
+        Some(_) => Access::Together,
+        None => Access::Alone,
+    };
+    let ways = database.open(access, config.limits.database_bytes).map_err(Failed::Store)?;
     serve_until_told(config, &ways, ready)?;
     close(ways);
     info!("stopped");
     Ok(())
+}
+
+/// Makes a server one of several that share a store: from now on it answers for the others, and they for it.
+pub async fn join(site: &Site, nats: &exchange::Address) -> Result<(), Failed> {
+    let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
+    cluster::join(site, nats, inner(site.clone())).await.map_err(failed)
 }
 
 fn serve_until_told<E>(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>
@@ -66,11 +80,15 @@ where
     let listener = pages.block_on(bind(&config))?;
     let address = listener.local_addr().map_err(Failed::System)?;
     config.bind = address;
+    let nats = config.nats.clone();
     // Not within a task: what the store is asked here may take a moment.
     let site = {
         let _home = games.enter();
         Site::new(config, Arc::clone(&ways.writer), Arc::clone(&ways.reader)).map_err(Failed::Store)?
     };
+    if let Some(nats) = nats {
+        games.block_on(join(&site, &nats))?;
+    }
     pages.block_on(async {
         let signal = signal().map_err(Failed::System)?;
         info!(%address, "listening");

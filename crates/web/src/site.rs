@@ -1,5 +1,5 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use store::{Error, Store};
 use tokio_util::sync::CancellationToken;
@@ -10,6 +10,7 @@ use words::{Lang, Words};
 use crate::api::Callers;
 use crate::boards::Boards;
 use crate::config::Config;
+use crate::exchange::Exchange;
 use crate::guard::Guard;
 use crate::hub::{Hub, Refusal};
 use crate::metrics::Metrics;
@@ -42,6 +43,8 @@ struct Inner {
     boards: Boards,
     values: Values,
     news: News,
+    /// The way to the other servers, if there are any.
+    exchange: OnceLock<Arc<Exchange>>,
     /// When it began, which tells its requests from those before a restart.
     started_ms: u64,
     requests: AtomicU64,
@@ -72,6 +75,7 @@ impl Site {
                 boards: Boards::default(),
                 values: Values::default(),
                 news: News::default(),
+                exchange: OnceLock::new(),
                 started_ms: hub.now_ms(),
                 requests: AtomicU64::new(0),
                 tasks: TaskTracker::new(),
@@ -140,6 +144,16 @@ impl Site {
     /// What the lobby's watchers are sent.
     pub(crate) fn news(&self) -> &News {
         &self.inner.news
+    }
+
+    /// The way to the other servers, if there are any.
+    pub(crate) fn exchange(&self) -> Option<&Arc<Exchange>> {
+        self.inner.exchange.get()
+    }
+
+    /// From now on there are other servers.
+    pub(crate) fn join(&self, exchange: Arc<Exchange>) {
+        assert!(self.inner.exchange.set(exchange).is_ok(), "a server joins once");
     }
 
     /// A language.

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use store::{Address, Error, Imported, Sqlite, Store};
+use store::{Access, Address, Error, Imported, Sqlite, Store};
 
 use self::tally::{Read, Tally, Written};
 use super::web::{database, games};
@@ -59,7 +59,7 @@ fn check_there(database: &Address, console: &Console<'_>) -> Result<(), Failure>
 }
 
 fn open(database: &Address, console: &Console<'_>) -> Result<Arc<dyn Store>, Failure> {
-    Ok(database.open(false, u64::MAX).map_err(|error| explain(&error, console))?.reader)
+    Ok(database.open(Access::Beside, u64::MAX).map_err(|error| explain(&error, console))?.reader)
 }
 
 /// Writes everything down, as it is at one moment, while a server may be using it.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use ::web::config::Config;
+use ::web::exchange;
 use ::web::{Failed, run as serve};
 use store::Address;
 
@@ -52,13 +53,14 @@ pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), F
     if let Some(bind) = args.bind {
         config.bind = bind;
     }
-    if args.nats.is_some() {
-        return Err(Failure::Usage(console.say("error-no-nats", &[])));
-    }
     let database = match database(args.database.as_deref(), console)?.or(config.database.take()) {
         Some(address) => address,
         None => Address::File(games(console)?),
     };
+    config.nats = nats(args.nats.as_deref(), console)?.or(config.nats.take());
+    if config.nats.is_some() && matches!(database, Address::File(_)) {
+        return Err(Failure::Usage(console.say("error-nats-alone", &[])));
+    }
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     let ready = |address: SocketAddr| {
         println!("{}", line(&format!("http://{address}/")));
@@ -77,6 +79,13 @@ pub(super) fn database(option: Option<&str>, console: &Console<'_>) -> Result<Op
     text.parse().map(Some).map_err(unknown)
 }
 
+/// Where the servers of a site meet, by an option or else by the variable `PLATEAU_NATS`.
+fn nats(option: Option<&str>, console: &Console<'_>) -> Result<Option<exchange::Address>, Failure> {
+    let variable = std::env::var("PLATEAU_NATS").ok().filter(|text| !text.is_empty());
+    let Some(text) = option.or(variable.as_deref()) else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| Failure::Usage(console.say("error-no-nats", &[])))
+}
+
 /// The games that the terminal has, too.
 pub(super) fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
     let path = console.settings.data.value.as_ref().map(|folder| folder.join("games.db"));
@@ -89,6 +98,10 @@ pub(super) fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
         Failed::Bind(address, error) => {
             let gaps = [("address", address.to_string().into()), ("problem", error.to_string().into())];
             Failure::Input(console.say("error-bind", &gaps))
+        }
+        Failed::Nats(place, problem) => {
+            let gaps = [("place", place.as_str().into()), ("problem", problem.as_str().into())];
+            Failure::Input(console.say("error-nats", &gaps))
         }
         Failed::System(error) => Failure::Input(console.say("error-server", &[("problem", error.to_string().into())])),
     }

@@ -6,6 +6,8 @@ mod bench;
 mod bots;
 #[cfg(unix)]
 mod breaks;
+#[cfg(unix)]
+mod cluster;
 mod config;
 mod contest;
 #[cfg(unix)]

@@ -33,7 +33,7 @@ impl Server {
         Server::spawn(command(&args).stderr(Stdio::null()))
     }
 
-    fn spawn(command: &mut Command) -> Server {
+    pub(crate) fn spawn(command: &mut Command) -> Server {
         let mut process = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut said = String::new();
         BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut said).expect("it says where it is");
@@ -48,11 +48,16 @@ impl Server {
     }
 
     #[cfg(unix)]
-    fn terminate(mut self) -> Option<i32> {
-        let id = self.process.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
-        assert!(sent.success());
+    pub(crate) fn terminate(mut self) -> Option<i32> {
+        self.signal("TERM");
         self.process.wait().expect("it ends").code()
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs");
+        assert!(sent.success());
     }
 }
 
@@ -84,15 +89,28 @@ impl Client {
         Client { address: server.address.clone(), stream: None, cookie: String::new(), authorization: String::new() }
     }
 
+    /// The same person at another server.
+    #[cfg(unix)]
+    pub(crate) fn go_to(&mut self, server: &Server) {
+        (self.address, self.stream) = (server.address.clone(), None);
+    }
+
     pub(crate) fn ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
         let answer = self.try_ask(method, path, form);
         if answer.is_none() {
             self.stream = None;
         }
-        answer
+        answer.map(|(status, body)| (status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
     }
 
-    fn try_ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
+    /// What is there to read, as it is.
+    #[cfg(unix)]
+    pub(crate) fn text(&mut self, path: &str) -> String {
+        let (_, body) = self.try_ask("GET", path, "").expect("an answer");
+        String::from_utf8(body).expect("a text")
+    }
+
+    fn try_ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Vec<u8>)> {
         if self.stream.is_none() {
             self.stream = Some(BufReader::new(TcpStream::connect(&self.address).ok()?));
         }
@@ -125,7 +143,7 @@ impl Client {
         }
         let mut body = vec![0; length];
         stream.read_exact(&mut body).ok()?;
-        Some((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+        Some((status, body))
     }
 
     fn create(&mut self) -> Option<String> {
@@ -133,7 +151,7 @@ impl Client {
         (status == 200).then(|| answer["at"].as_str().map(str::to_owned))?
     }
 
-    fn moves(&mut self, game: &str) -> Vec<String> {
+    pub(crate) fn moves(&mut self, game: &str) -> Vec<String> {
         let (status, state) = self.ask("GET", &format!("{game}/state.json"), "").expect("the server answers");
         assert_eq!(status, 200, "{state}");
         let moves = state["moves"].as_array().expect("moves");
@@ -142,7 +160,7 @@ impl Client {
 }
 
 /// Every point of a board, in an order of its own for each game.
-fn points(seed: u64) -> Vec<String> {
+pub(crate) fn points(seed: u64) -> Vec<String> {
     let columns = "ABCDEFGHJKLMNOPQRST".chars();
     let mut points: Vec<String> =
         columns.flat_map(|column| (1..=19).map(move |row| format!("{column}{row}"))).collect();
@@ -589,7 +607,8 @@ fn what_a_server_cannot_be_is_said() {
             "postgres://ada@127.0.0.1:1/plateau",
         ),
         (vec!["site", "backup", "x.db", "--database", "postgres://ada@127.0.0.1:1/plateau"], 2, "pg_dump"),
-        (vec!["serve", "--nats", "nats://localhost"], 2, "--nats"),
+        (vec!["serve", "--nats", "nats://ada:secret@localhost"], 2, "--nats"),
+        (vec!["serve", "--nats", "ada:secret@localhost"], 2, "nats://"),
         (vec!["serve", "--bind", "nowhere"], 2, "nowhere"),
         (vec!["serve", "--config", config], 3, "line 2, column 1"),
         (vec!["serve", "--config", "/nowhere/at/all"], 3, "/nowhere/at/all"),

@@ -76,10 +76,12 @@ impl Connection {
     }
 
     pub(super) fn try_lock(&mut self, lock: Lock) -> Result<bool, Error> {
+        const ALONE: &str = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))";
+        const TOGETHER: &str =
+            "SELECT pg_try_advisory_lock_shared($1, hashtext(current_schema())) AND pg_try_advisory_lock($2)";
         let row = match lock {
-            Lock::Alone => {
-                self.client.query_one("SELECT pg_try_advisory_lock($1, hashtext(current_schema()))", &[&APPLICATION])
-            }
+            Lock::Alone => self.client.query_one(ALONE, &[&APPLICATION]),
+            Lock::Together(key) => self.client.query_one(TOGETHER, &[&APPLICATION, &key]),
             Lock::Own(key) => self.client.query_one("SELECT pg_try_advisory_lock($1)", &[&key]),
         };
         row.and_then(|row| row.try_get(0)).map_err(|error| self.fail(&error))

@@ -35,8 +35,14 @@ impl Leases for Postgres {
             let locked = connection.rows(LOCK, &[&id])?;
             let owner: Option<String> = locked.first().ok_or(Error::NoSuchGame { game })?.get(0);
             let claimed = connection.rows(CLAIM, &[&id, &name, &is_alone])?;
-            let epoch = claimed.first().map(|row| row.get::<_, i64>(0) as u64).ok_or(Error::Held { game })?;
-            Ok(Claim { game, node, epoch, is_takeover: owner.is_some_and(|owner| owner != name) })
+            let Some(row) = claimed.first() else {
+                let place = connection.place().to_owned();
+                let owner = owner.unwrap_or_default();
+                let unknown = |_| Error::Damaged { place, problem: format!("game {game} is with '{owner}'") };
+                return Err(Error::Held { game, node: owner.parse().map_err(unknown)? });
+            };
+            let (epoch, is_takeover) = (row.get::<_, i64>(0) as u64, owner.is_some_and(|owner| owner != name));
+            Ok(Claim { game, node, epoch, is_takeover })
         })
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use store::conformance::games::{OTHELLO, play, table};
-use store::{Append, Claim, Error, GameId, Kept, Leases, NodeId, Postgres, Sqlite, Store};
+use store::{Access, Append, Claim, Error, GameId, Kept, Leases, NodeId, Postgres, Sqlite, Store};
 use testkit::postgres::Server;
 
 /// Longer than any test.
@@ -47,13 +47,13 @@ fn of_two_who_claim_at_once_one_has_the_game() {
     });
     let mut won = [0u64; 2];
     for ((game, one), other) in games.iter().zip(&claims[0]).zip(&claims[1]) {
-        let held = Err(Error::Held { game: *game });
+        let [held, held_by_other] = nodes.map(|node| Err(Error::Held { game: *game, node }));
         match (one, other) {
             (Ok(claim), refused) if *refused == held => {
                 assert_eq!((claim.node, claim.epoch), (nodes[0], 1));
                 won[0] += 1;
             }
-            (refused, Ok(claim)) if *refused == held => {
+            (refused, Ok(claim)) if *refused == held_by_other => {
                 assert_eq!((claim.node, claim.epoch), (nodes[1], 1));
                 won[1] += 1;
             }
@@ -95,7 +95,7 @@ fn a_server_that_was_away_too_long_writes_nothing() {
     };
     assert_eq!(append(&old, noted.clone()), lost, "nor does it give a seat away");
     assert_eq!(old.begin(GameId::random().expect("a name"), &table(OTHELLO), 2, &[noted]), lost);
-    assert_eq!(old.claim(was, game), Err(Error::Held { game }));
+    assert_eq!(old.claim(was, game), Err(Error::Held { game, node: is }));
     old.release(&first).expect("there is nothing to let go of");
     kept.catch_up(&new).expect("the game");
     let pending = kept.prepare(vec![play("d6", 9).action], 9).expect("legal").under(second);
@@ -155,7 +155,8 @@ fn claims_do_what_a_simple_model_does() {
                         assert_eq!(claimed, Ok(claim), "seed {seed}, step {step}");
                         claims.push((who, which, claim));
                     } else {
-                        assert_eq!(claimed, Err(Error::Held { game }), "seed {seed}, step {step}");
+                        let node = nodes[owner.expect("somebody has it")];
+                        assert_eq!(claimed, Err(Error::Held { game, node }), "seed {seed}, step {step}");
                     }
                 }
                 5 if !claims.is_empty() => {
@@ -198,14 +199,14 @@ fn the_only_server_waits_for_nobody() {
     let Some(server) = Server::shared() else { return };
     let url = server.fresh().parse().expect("an address");
     let [was, is] = [node(), node()];
-    let before = Postgres::open_alone(&url).expect("a database");
+    let before = Postgres::open_for(&url, Access::Alone).expect("a database");
     before.renew(was, LONG).expect("entered");
     let game = before.create(&table(OTHELLO), 1).expect("a game");
     let first = before.claim(was, game).expect("nobody has it");
     assert!(!first.is_takeover);
     // It broke down without a word.
     drop(before);
-    let now = Postgres::open_alone(&url).expect("a database");
+    let now = Postgres::open_for(&url, Access::Alone).expect("a database");
     now.renew(is, LONG).expect("entered");
     let second = now.claim(is, game).expect("nobody else can be there");
     assert_eq!((second.epoch, second.is_takeover), (first.epoch + 1, true));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use store::conformance::games::{OTHELLO, SETUPS, play, random_actions, random_game, table};
-use store::{Append, Error, GameId, Kept, Postgres, Query, Sqlite, Store};
+use store::{Access, Append, Error, GameId, Kept, Postgres, Query, Sqlite, Store};
 use testkit::postgres::{PASSWORD, Server};
 
 use crate::crash::Acknowledged;
@@ -106,14 +106,20 @@ fn there_is_one_server_for_a_database_and_players_beside_it() {
     let Some(server) = Server::shared() else { return };
     let address = server.fresh();
     let url = address.parse().expect("an address");
-    let alone = Postgres::open_alone(&url).expect("the first");
-    let second = Postgres::open_alone(&url).expect_err("the second");
-    assert_eq!(second.id(), "store-in-use", "{second}");
+    let alone = Postgres::open_for(&url, Access::Alone).expect("the first");
+    for access in [Access::Alone, Access::Together] {
+        let second = Postgres::open_for(&url, access).expect_err("the second");
+        assert_eq!(second.id(), "store-in-use", "{second}");
+    }
     let beside = open(&address).expect("no server");
     random_game(&beside, OTHELLO, 3, &mut Rng::with_seed(1));
     assert_eq!(alone.list(&Query::unfinished()).expect("a list").total, 1);
     drop(alone);
-    Postgres::open_alone(&url).expect("the first has gone");
+    let several = [(); 2].map(|()| Postgres::open_for(&url, Access::Together).expect("the first has gone"));
+    let second = Postgres::open_for(&url, Access::Alone).expect_err("they are not alone");
+    assert_eq!(second.id(), "store-in-use", "{second}");
+    drop(several);
+    Postgres::open_for(&url, Access::Alone).expect("they have gone");
 }
 
 /// Whatever happens to connections, a batch is kept once, and whoever asked is told so.

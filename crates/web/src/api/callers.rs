@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::elsewhere::Elsewhere;
 use crate::guard::Bucket;
 use crate::hub::Key;
 use crate::limits::Limits;
@@ -22,6 +23,8 @@ const QUIET: Duration = Duration::from_secs(120);
 pub(crate) struct Callers {
     limits: Limits,
     seen: Mutex<HashMap<Key, Seen>>,
+    /// The names of those that listen at other servers.
+    elsewhere: Elsewhere<Vec<String>>,
 }
 
 #[derive(Debug)]
@@ -48,7 +51,7 @@ pub(crate) struct Rate {
 
 impl Callers {
     pub(crate) fn new(limits: Limits) -> Arc<Callers> {
-        Arc::new(Callers { limits, seen: Mutex::default() })
+        Arc::new(Callers { limits, seen: Mutex::default(), elsewhere: Elsewhere::default() })
     }
 
     /// One call more.
@@ -83,8 +86,22 @@ impl Callers {
         Some(Streaming { callers: Arc::clone(self), key, is_listening })
     }
 
-    /// The names of those that listen for challenges.
+    /// The names of those that listen for challenges, at any server.
     pub(crate) fn online(&self) -> Vec<String> {
+        let mut names = self.online_here();
+        self.elsewhere.each(|others| names.extend_from_slice(others));
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// What other servers say of theirs.
+    pub(crate) fn elsewhere(&self) -> &Elsewhere<Vec<String>> {
+        &self.elsewhere
+    }
+
+    /// The names of those that listen for challenges at this server.
+    pub(crate) fn online_here(&self) -> Vec<String> {
         let seen = self.lock();
         let listening = seen.values().filter(|caller| caller.listening.1 > 0);
         let mut names: Vec<String> = listening.map(|caller| caller.listening.0.clone()).collect();

@@ -4,12 +4,24 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use super::key::Key;
 
-#[derive(Default)]
-pub(super) struct Bells(Mutex<HashMap<Key, watch::Sender<()>>>);
+/// How many may ring before other servers are told.
+const UNTOLD: usize = 1024;
+
+pub(super) struct Bells {
+    bells: Mutex<HashMap<Key, watch::Sender<()>>>,
+    /// For those who pass it on to other servers.
+    rung: broadcast::Sender<Key>,
+}
+
+impl Default for Bells {
+    fn default() -> Bells {
+        Bells { bells: Mutex::default(), rung: broadcast::Sender::new(UNTOLD) }
+    }
+}
 
 impl Bells {
     /// Listens from now on.
@@ -20,15 +32,25 @@ impl Bells {
         bells.entry(key).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Lets those know who listen for this key.
+    /// Lets those know who listen for this key, here and elsewhere.
     pub(super) fn ring(&self, key: Key) {
+        self.ring_here(key);
+        // Where there is only one server nobody wants to know.
+        let _ = self.rung.send(key);
+    }
+
+    pub(super) fn rung(&self) -> broadcast::Receiver<Key> {
+        self.rung.subscribe()
+    }
+
+    pub(super) fn ring_here(&self, key: Key) {
         if let Some(bell) = self.lock().get(&key) {
             bell.send_replace(());
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, watch::Sender<()>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

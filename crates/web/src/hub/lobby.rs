@@ -1,11 +1,14 @@
 //! The games that can be joined or watched by whoever comes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use store::GameId;
+use store::{GameId, NodeId};
 use table::{AnySetup, Seat};
 use tokio::sync::watch;
+
+use crate::elsewhere::Elsewhere;
 
 /// What the lobby says of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,20 +36,47 @@ const SHOWN: usize = 100;
 #[derive(Debug)]
 pub struct Lobby {
     entries: Mutex<HashMap<GameId, Entry>>,
+    /// What other servers have.
+    elsewhere: Elsewhere<Vec<Entry>>,
     changes: watch::Sender<u64>,
 }
 
 impl Lobby {
     pub(super) fn new() -> Arc<Lobby> {
-        Arc::new(Lobby { entries: Mutex::default(), changes: watch::Sender::new(0) })
+        Arc::new(Lobby { entries: Mutex::default(), elsewhere: Elsewhere::default(), changes: watch::Sender::new(0) })
     }
 
     /// Those with a free seat first, then those in play; each the newest first, and no more than a page can show.
     pub fn entries(&self) -> Vec<Entry> {
-        let entries = self.lock();
-        let mut first: Vec<&Entry> = entries.values().collect();
-        first.sort_by_key(|entry| (!entry.open.contains(&true), std::cmp::Reverse(entry.since_ms), entry.id));
-        first.into_iter().take(SHOWN).cloned().collect()
+        let mut all = self.own();
+        // A game that moves may be in two lists for a moment.
+        self.elsewhere.each(|list| {
+            for entry in list {
+                if !all.iter().any(|known| known.id == entry.id) {
+                    all.push(entry.clone());
+                }
+            }
+        });
+        first(all)
+    }
+
+    /// The same of this server alone.
+    pub(crate) fn own(&self) -> Vec<Entry> {
+        first(self.lock().values().cloned().collect())
+    }
+
+    /// What another server has now.
+    pub(crate) fn hear(&self, node: NodeId, list: Vec<Entry>) {
+        if self.elsewhere.hear(node, list) {
+            self.changes.send_modify(|change| *change += 1);
+        }
+    }
+
+    /// Forgets what those have said who have said nothing for so long.
+    pub(crate) fn forget_silent(&self, patience: Duration) {
+        if self.elsewhere.forget_silent(patience) {
+            self.changes.send_modify(|change| *change += 1);
+        }
     }
 
     /// A number that changes with the list.
@@ -69,7 +99,14 @@ impl Lobby {
         self.changes.send_modify(|change| *change += 1);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Entry>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Those that a page shows, in their order.
+fn first(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_by_key(|entry| (!entry.open.contains(&true), std::cmp::Reverse(entry.since_ms), entry.id));
+    entries.truncate(SHOWN);
+    entries
 }

@@ -48,6 +48,7 @@ pub(super) struct TakenAway;
 
 /// What is asked of a room.
 pub(super) enum Request {
+    Open { reply: Reply<()> },
     Look { viewer: Viewer, reply: Reply<Scene> },
     Table { reply: Reply<AnyTable> },
     Watch { viewer: Viewer, sight: Sight, from: u64, reply: Reply<Watching> },
@@ -93,6 +94,7 @@ impl Request {
         match self {
             Request::Look { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Table { reply } => drop(reply.send(Err(refusal))),
+            Request::Open { reply } => drop(reply.send(Err(refusal))),
             Request::Watch { reply, .. } | Request::Resync { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Act { reply, .. } | Request::Sit { reply, .. } | Request::Decline { reply, .. } => {
                 drop(reply.send(Err(refusal)));
@@ -193,6 +195,7 @@ impl Room {
         }
         match request {
             Request::Look { viewer, reply } => drop(reply.send(Ok(self.scene(self.seats_of(&viewer), &mut None)))),
+            Request::Open { reply } => drop(reply.send(Ok(()))),
             Request::Table { reply } => drop(reply.send(Ok(self.kept.table().clone()))),
             Request::Watch { viewer, sight, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, sight, from)))),
             Request::Resync { connection, reply } => drop(reply.send(self.resync(connection))),

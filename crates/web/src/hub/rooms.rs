@@ -149,7 +149,7 @@ async fn serve(
     match Room::open(Arc::clone(&rooms.shared), game, opener, myself).await {
         Ok(mut room) => room.serve(mailbox, |mailbox| rooms.leave(game, mailbox)).await,
         Err(refusal) => {
-            if !matches!(refusal, Refusal::NoSuchGame | Refusal::Elsewhere) {
+            if !matches!(refusal, Refusal::NoSuchGame | Refusal::Elsewhere(_)) {
                 error!(problem = %refusal, "room-closed");
             }
             rooms.forget(game, mailbox);

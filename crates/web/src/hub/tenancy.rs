@@ -56,6 +56,11 @@ impl Tenancy {
         self.0.as_ref().map(|lodger| keep(Arc::downgrade(lodger), lodger.left.clone()))
     }
 
+    /// The name of this server, where it is one of several.
+    pub(super) fn node(&self) -> Option<NodeId> {
+        self.0.as_ref().map(|lodger| lodger.node)
+    }
+
     /// Whether anything is this server's to serve now.
     pub(super) fn may_serve(&self) -> bool {
         self.0.as_ref().is_none_or(|lodger| lodger.may_serve(lodger.now()))
@@ -254,8 +259,8 @@ mod tests {
                 let Book { now, until, games, .. } = book;
                 let (owner, epoch) = games.entry(game).or_default();
                 let other = owner.filter(|owner| *owner != node);
-                if other.is_some_and(|other| until.get(&other).is_some_and(|until| until > now)) {
-                    return Err(Error::Held { game });
+                if let Some(node) = other.filter(|other| until.get(other).is_some_and(|until| until > now)) {
+                    return Err(Error::Held { game, node });
                 }
                 (*owner, *epoch) = (Some(node), *epoch + 1);
                 Ok(Claim { game, node, epoch: *epoch, is_takeover: other.is_some() })
@@ -297,11 +302,11 @@ mod tests {
     #[test]
     fn a_game_is_one_server_s_until_it_lets_go() {
         let register = Arc::new(Register::default());
-        let [(one, _), (other, other_lodger)] = [server(&register), server(&register)];
+        let [(one, one_lodger), (other, other_lodger)] = [server(&register), server(&register)];
         let game = game();
         let hold = one.claim(game).expect("nobody has it");
         assert!(one.serves(&hold));
-        assert_eq!(other.claim(game).err(), Some(Error::Held { game }));
+        assert_eq!(other.claim(game).err(), Some(Error::Held { game, node: one_lodger.node }));
         one.release(&hold).expect("let go");
         assert!(other.claim(game).is_ok());
         let counted = [&other_lodger.metrics.claims, &other_lodger.metrics.takeovers].map(|count| count.load(Relaxed));
@@ -350,7 +355,8 @@ mod tests {
         for hold in [&hold, &late_hold] {
             assert!(hold.0.as_ref().is_some_and(|(_, over)| over.is_cancelled()), "of the stay that lapsed");
         }
-        assert_eq!(stopped.claim(taken).err(), Some(Error::Held { game: taken }));
+        let held = Error::Held { game: taken, node: other_lodger.node };
+        assert_eq!(stopped.claim(taken).err(), Some(held));
     }
 
     #[tokio::test]

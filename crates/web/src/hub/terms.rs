@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plateau_core::Player;
-use store::{Error, GameId, Origin};
+use store::{Error, GameId, NodeId, Origin};
 use table::event::Action;
 use table::{AnyTable, Message};
 use tokio::sync::broadcast;
@@ -125,8 +125,8 @@ pub enum Refusal {
     Full,
     /// The server is being stopped.
     Closing,
-    /// Another server of the site has the game, or had it until a moment ago.
-    Elsewhere,
+    /// This other server of the site has the game, or had it until a moment ago.
+    Elsewhere(NodeId),
     /// The game is another server's now: it was not done.
     Moved,
     /// The server has been cut off from the store for so long that others may have its games.
@@ -146,7 +146,7 @@ impl Refusal {
             Refusal::Store(_) => Message::new("site-trouble"),
             Refusal::Full => Message::new("site-full"),
             Refusal::Closing => Message::new("site-restarting"),
-            Refusal::Elsewhere => Message::new("game-elsewhere"),
+            Refusal::Elsewhere(_) => Message::new("game-elsewhere"),
             Refusal::Moved => Message::new("game-moved"),
             Refusal::Lapsed => Message::new("site-lapsed"),
             Refusal::Lost => Message::new("room-broke"),
@@ -168,7 +168,7 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
             Error::NoSuchGame { .. } => Refusal::NoSuchGame,
-            Error::Held { .. } => Refusal::Elsewhere,
+            Error::Held { node, .. } => Refusal::Elsewhere(node),
             Error::Lost { .. } => Refusal::Moved,
             Error::Unreadable { .. } => Refusal::Damaged(error),
             error => Refusal::Store(error),

@@ -1,13 +1,18 @@
 //! What an address and a form say, as types.
 
 use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use table::Message;
 
 use super::refused::Refused;
 use crate::site::Site;
+
+/// The field that holds the name of a request.
+pub(crate) const ONCE: &str = "idempotency-key";
 
 /// What stands behind the question mark of an address. A link that was copied wrongly still leads to the page: what cannot be
 /// read is as if nothing had been said.
@@ -30,6 +35,28 @@ impl<T: DeserializeOwned> FromRequest<Site> for Sent<T> {
     async fn from_request(request: Request, site: &Site) -> Result<Sent<T>, Refused> {
         let read = Form::from_request(request, site).await;
         read.map(|Form(sent)| Sent(sent)).map_err(|rejection| Refused::Unreadable(rejection.into_response().status()))
+    }
+}
+
+/// The name that whoever asks has given to what is asked for, so that it is done once however often it is sent.
+pub(super) struct Named(pub(super) Option<String>);
+
+impl Named {
+    pub(super) fn read(headers: &HeaderMap) -> Result<Named, Refused> {
+        const LONGEST: usize = 64;
+        let Some(value) = headers.get(ONCE) else { return Ok(Named(None)) };
+        let is_name =
+            |text: &&str| (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        let name = value.to_str().ok().map(str::trim).filter(is_name);
+        Ok(Named(Some(name.ok_or_else(|| Message::new("api-wrong-key"))?.to_owned())))
+    }
+}
+
+impl FromRequestParts<Site> for Named {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Site) -> Result<Named, Refused> {
+        Named::read(&parts.headers)
     }
 }
 

@@ -1,7 +1,6 @@
 //! A game: its page, its live updates, what is done there.
 
 use axum::extract::Path;
-use axum::extract::ws::WebSocketUpgrade;
 use plateau_core::Player;
 use serde::Deserialize;
 use serde_json::json;
@@ -10,7 +9,7 @@ use store::preferences::clean_name;
 use table::view::Stage;
 use tracing::{Instrument, error_span};
 
-use super::asked::{Asked, Sent};
+use super::asked::{Asked, Named, Sent};
 use super::pages::{Fields, borrowed};
 use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor, with_cookie};
@@ -41,22 +40,27 @@ pub(super) async fn live(
     visitor: Visitor,
     Path(id): Path<String>,
     Asked(Since { from }): Asked<Since>,
-    socket: WebSocketUpgrade,
+    way: live_pages::Way,
 ) -> Answer {
     let id = game_id(&id)?;
     let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
     let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
     // The page outlives this request, and keeps its name.
     let span = error_span!("live", game = cut(id));
-    Ok(live_pages::upgrade(socket, visitor.site.hub(), move |socket| {
-        live_pages::game(socket, site, id, viewer, taste, from, counted).instrument(span)
+    Ok(live_pages::upgrade(way, visitor.site.hub(), move |line| {
+        live_pages::game(line, site, id, viewer, taste, from, counted).instrument(span)
     }))
 }
 
 /// A command by form.
-pub(super) async fn act(visitor: Visitor, Path(id): Path<String>, Sent(form): Sent<wire::Form>) -> Answer {
+pub(super) async fn act(
+    visitor: Visitor,
+    Named(name): Named,
+    Path(id): Path<String>,
+    Sent(form): Sent<wire::Form>,
+) -> Answer {
     let game = game_id(&id)?;
-    visitor.site.hub().act(game, visitor.viewer, form.read()?).await?;
+    visitor.site.hub().act_once(game, visitor.viewer, form.read()?, name).await?;
     Ok(visitor.done(&format!("/game/{id}")))
 }
 

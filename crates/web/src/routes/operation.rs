@@ -17,6 +17,10 @@ pub(super) async fn healthz() -> &'static str {
 /// It can be sent people: the store takes what happens, games are this server's to serve, and it is not being stopped. What is in the way is told by its name,
 /// which says nothing about the machine; the log says the rest.
 pub(super) async fn readyz(State(site): State<Site>) -> Response {
+    // Games of other servers cannot be had from here.
+    if site.exchange().is_some_and(|exchange| !exchange.is_connected()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "nats-lost\n").into_response();
+    }
     match site.hub().trouble().await {
         None => "ok\n".into_response(),
         Some(Refusal::Store(problem)) => {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::Path;
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use plateau_core::Player;
 use serde::Deserialize;
@@ -164,11 +163,11 @@ fn lobby_game(entry: Entry) -> LobbyGame {
     LobbyGame { id, seats, open, setup, moves, watchers }
 }
 
-pub(super) async fn lobby_live(visitor: Visitor, socket: WebSocketUpgrade) -> Answer {
+pub(super) async fn lobby_live(visitor: Visitor, way: live::Way) -> Answer {
     let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
     let (site, taste) = (visitor.site.clone(), visitor.taste());
     let span = tracing::Span::current();
-    Ok(live::upgrade(socket, visitor.site.hub(), move |socket| {
+    Ok(live::upgrade(way, visitor.site.hub(), move |socket| {
         let watch = async move {
             let metrics = Arc::clone(site.hub().metrics());
             let _counted = (counted, Gauged::new(&metrics.watchers), Gauged::new(&metrics.connections));
@@ -186,9 +185,9 @@ fn lobby_news(site: &Site, taste: Taste, version: u64) -> String {
     Down::Update { version, set, sound: None }.to_string()
 }
 
-async fn watch_lobby(socket: WebSocket, site: &Site, taste: Taste) {
+async fn watch_lobby(line: live::Line, site: &Site, taste: Taste) {
     let mut changes = site.hub().lobby().changes();
-    let mut page = live::Page::new(socket, site.stopping().clone());
+    let mut page = live::Page::new(line, site.stopping().clone());
     // The list may have changed since the page was made.
     changes.mark_changed();
     let mut sent = None;

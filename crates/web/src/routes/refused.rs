@@ -76,7 +76,7 @@ impl Refused {
                 Refusal::Store(_)
                 | Refusal::Full
                 | Refusal::Closing
-                | Refusal::Elsewhere
+                | Refusal::Elsewhere(_)
                 | Refusal::Moved
                 | Refusal::Lapsed,
             )

@@ -261,6 +261,11 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     lines.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
+/// The language that somebody reads.
+pub(crate) async fn language(site: &Site, headers: &HeaderMap, household: Household) -> Lang {
+    read_options(site, headers, household).await.lang.unwrap_or_else(|| accepted_language(headers))
+}
+
 async fn read_options(site: &Site, headers: &HeaderMap, household: Household) -> Preferences {
     let mut options = Preferences::default();
     if site.config().manner.local {

@@ -232,7 +232,12 @@ impl Served {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         config.bind = address;
-        let site = site(config, store);
+        Served::run(listener, site(config, store))
+    }
+
+    /// Serves a site that is there already.
+    pub(crate) fn run(listener: TcpListener, site: Site) -> Served {
+        let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
         let served = site.clone();
         let running = tokio::spawn(async move {

@@ -3,6 +3,7 @@
 mod api;
 mod board;
 mod burden;
+mod cluster;
 mod deck;
 mod faulty;
 mod kit;

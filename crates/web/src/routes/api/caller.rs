@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use table::Message;
 use crate::api::{Fields, Rate, Scope, Scopes};
 use crate::door::Client;
 use crate::hub::{Key, Secret, Viewer};
+use crate::routes::asked::Named;
 use crate::routes::refused::Refused;
 use crate::routes::visitor;
 use crate::site::Site;
@@ -62,20 +63,9 @@ impl Caller {
         let hash = secret.key().to_string();
         let token = site.hub().read(household, move |store| store.token(&hash)).await?.ok_or(Refused::NoToken)?;
         let key = Key::of_program(&token.owner, &token.name);
-        let name = match headers.get("idempotency-key") {
-            None => None,
-            Some(name) => Some(idempotency_key(name).ok_or_else(|| Message::new("api-wrong-key"))?),
-        };
+        let Named(name) = Named::read(headers)?;
         Ok(Caller { site: site.clone(), token, key, viewer: Viewer { key: Some(key), household }, name })
     }
-}
-
-/// The name that a program gives to what it asks for.
-fn idempotency_key(value: &HeaderValue) -> Option<String> {
-    const LONGEST: usize = 64;
-    let text = value.to_str().ok()?.trim();
-    let is_name = (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-    is_name.then(|| text.to_owned())
 }
 
 /// Lets a program in that may do this, and tells it how often it may call.

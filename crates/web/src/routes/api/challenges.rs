@@ -194,6 +194,6 @@ pub(super) async fn decline(caller: Caller, Path(id): Path<String>, Body(mut fie
 }
 
 pub(super) async fn cancel(caller: Caller, Path(id): Path<String>) -> Answer {
-    caller.site.hub().act(game_id(&id)?, caller.viewer, Do::Cancel).await?;
+    caller.site.hub().act_once(game_id(&id)?, caller.viewer, Do::Cancel, caller.name).await?;
     Ok(done())
 }

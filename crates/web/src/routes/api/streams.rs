@@ -91,7 +91,12 @@ impl Listening {
     async fn next(mut self) -> Option<(String, Listening)> {
         tokio::select! {
             rung = self.bell.changed() => rung.ok()?,
-            goes_on = self.open.pulse() => return goes_on.then(|| ("\n".to_owned(), self)),
+            goes_on = self.open.pulse() => {
+                // A bell that rang at another server may not have been heard.
+                if !goes_on || self.open.caller.site.exchange().is_none() {
+                    return goes_on.then(|| ("\n".to_owned(), self));
+                }
+            }
         }
         let (key, household) = (self.open.caller.key, self.open.caller.viewer.household);
         let (mut events, origin) = (self.events, self.origin.clone());
