@@ -84,7 +84,7 @@ impl Bot {
         tell: &Tell,
         pause: &mut Pause,
     ) -> Result<(), Problem> {
-        for line in server.events()? {
+        for line in server.events(&self.terms.kinds)? {
             let line = line?;
             pause.reset();
             if stop.is_asked() {

@@ -1,6 +1,7 @@
 //! What a player asks a server.
 
 use serde_json::{Value, json};
+use table::Kind;
 use ureq::http::Method;
 
 use crate::http::{Address, Answer, Problem, Question, Way, next_line, whole};
@@ -21,9 +22,10 @@ impl Server {
         Ok(account["username"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// What happens to the player's challenges and games.
-    pub(crate) fn events(&self) -> Result<Lines, Problem> {
-        self.stream("/api/stream/event")
+    /// What happens to the challenges and games of a player of these games.
+    pub(crate) fn events(&self, plays: &[Kind]) -> Result<Lines, Problem> {
+        let plays: Vec<&str> = plays.iter().map(|kind| kind.id()).collect();
+        self.stream(&format!("/api/stream/event?plays={}", plays.join(",")))
     }
 
     /// What happens in a game.

@@ -13,7 +13,7 @@ mod shapes;
 mod told;
 mod wish;
 
-pub(crate) use callers::{Callers, Rate, Streaming};
+pub(crate) use callers::{Callers, Here, Rate, Streaming};
 pub(crate) use events::Events;
 pub(crate) use schemas::schemas;
 pub(crate) use scope::{Scope, Scopes, program_name};

@@ -260,6 +260,17 @@ impl Hub {
         self.ask(game, viewer.household, |reply| Request::Decline { viewer, reason, reply }).await?
     }
 
+    /// Has a challenge looked after: its room calls it off when nobody answers in time. A server without room for it does so when somebody
+    /// asks for it again.
+    pub fn tend(&self, challenge: GameId, whose: Household) {
+        let _ = self.rooms.open(challenge, whose);
+    }
+
+    /// Whether a challenge that was made then may still be answered.
+    pub fn may_wait(&self, made_ms: u64) -> bool {
+        self.now_ms() < self.shared.manner.challenge_end_ms(made_ms)
+    }
+
     /// Hears whenever something of this key's games or challenges may be other than before.
     pub fn listen(&self, key: Key) -> watch::Receiver<()> {
         self.shared.bells.listen(key)

@@ -43,6 +43,10 @@ pub struct Scene {
     pub clock_runs: bool,
     /// Whether both have come, and the first clock starts in a moment.
     pub starts: bool,
+    /// The seat that is kept for somebody who was asked to play.
+    pub asked: Option<Player>,
+    /// Why they do not want to, as lichess knows it.
+    pub declined: Option<String>,
     /// Whether the game was called off, since nobody had come.
     pub cancelled: bool,
     /// What the players have said to each other.

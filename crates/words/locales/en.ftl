@@ -1255,6 +1255,10 @@ against-here = a person at this screen
 against-machines = machine against machine
 against-link = a friend, by link
 against-lobby = anybody, from the lobby
+against-program = a program that is here
+page-program = Program
+page-no-program = No program that is here plays this game.
+program-gone = This program is not here any more: choose another opponent.
 other-name = The other player's name
 
 page-board = Board
@@ -1289,6 +1293,19 @@ page-cancelled = Cancelled
 page-cancelled-why = Nobody can sit down here any more. Open another game, and send its link.
 page-settled = What was agreed
 page-waiting = Waiting for an opponent.
+page-asked = { $name } has been asked to play.
+page-declined = { $name } { $reason ->
+    [later] asks you to come back later.
+    [tooFast] finds this clock too fast.
+    [tooSlow] finds this clock too slow, or wants one.
+    [timeControl] does not play with this clock.
+    [variant] does not play this game, or not on this board.
+    [noBot] does not play against programs.
+    [onlyBot] plays against programs only.
+   *[generic] does not want to play.
+}
+page-unanswered = { $name } has not answered.
+page-talk = Say something
 page-waiting-clocks = Until somebody has sat down, the clocks are stopped.
 page-free = A seat is free.
 page-free-sit = Sit down to play, or look on.
@@ -1983,11 +2000,11 @@ api-finished = Its games that are over
 api-upgrade = Nothing: whoever has a token is a program
 api-online = The programs that wait for challenges
 api-revoke = Takes the token away that is shown
-api-events = A stream of what happens to its challenges and games
+api-events = A stream of what happens to its challenges and games; plays names the games that it takes challenges to
 api-challenges = The challenges that wait for an answer
-api-challenge = Asks another program to play
+api-challenge = Asks another program to play. Without an answer this is called off after a day; where a clock will run, 20 seconds after whoever asks has stopped listening
 api-challenge-machine = A game against a machine of the server
-api-challenge-anybody = A game for whoever has the link
+api-challenge-anybody = A game for whoever has the link, for a day
 api-show-challenge = One challenge
 api-accept-challenge = Sits down to play
 api-decline-challenge = Does not want to play

@@ -1269,6 +1269,10 @@ against-here = une personne à cet écran
 against-machines = machine contre machine
 against-link = un ami, par un lien
 against-lobby = n'importe qui, dans le salon
+against-program = un programme présent
+page-program = Programme
+page-no-program = Aucun programme présent ne joue à ce jeu.
+program-gone = Ce programme n'est plus là : choisissez un autre adversaire.
 other-name = Le nom de l'autre
 
 page-board = Plateau
@@ -1303,6 +1307,19 @@ page-cancelled = Partie annulée
 page-cancelled-why = Plus personne ne peut s'y asseoir. Ouvrez une autre partie et envoyez-en le lien.
 page-settled = Ce qui est convenu
 page-waiting = En attente d'un adversaire.
+page-asked = { $name } a été invité à jouer.
+page-declined = { $name } { $reason ->
+    [later] vous demande de revenir plus tard.
+    [tooFast] trouve cette pendule trop rapide.
+    [tooSlow] trouve cette pendule trop lente, ou en veut une.
+    [timeControl] ne joue pas avec cette pendule.
+    [variant] ne joue pas à ce jeu, ou pas sur ce plateau.
+    [noBot] ne joue pas contre des programmes.
+    [onlyBot] ne joue que contre des programmes.
+   *[generic] ne veut pas jouer.
+}
+page-unanswered = { $name } n'a pas répondu.
+page-talk = Dire quelque chose
 page-waiting-clocks = Tant que personne ne s'est assis, les pendules sont arrêtées.
 page-free = Une place est libre.
 page-free-sit = Asseyez-vous pour jouer, ou regardez.
@@ -1994,11 +2011,11 @@ api-finished = Ses parties terminées
 api-upgrade = Rien : qui a un jeton est un programme
 api-online = Les programmes qui attendent un défi
 api-revoke = Retire le jeton montré
-api-events = Un flux de ce qui arrive à ses défis et à ses parties
+api-events = Un flux de ce qui arrive à ses défis et à ses parties ; plays nomme les jeux auxquels il accepte des défis
 api-challenges = Les défis qui attendent une réponse
-api-challenge = Invite un autre programme à jouer
+api-challenge = Invite un autre programme à jouer. Sans réponse, c'est annulé au bout d'un jour ; avec pendule, 20 secondes après que l'invitant a cessé d'écouter
 api-challenge-machine = Une partie contre une machine du serveur
-api-challenge-anybody = Une partie pour qui a le lien
+api-challenge-anybody = Une partie pour qui a le lien, pendant un jour
 api-show-challenge = Un défi
 api-accept-challenge = S'assied pour jouer
 api-decline-challenge = Ne veut pas jouer

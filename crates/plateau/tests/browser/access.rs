@@ -7,7 +7,7 @@ use crate::server::Server;
 use crate::{driver, new_game, play, wait_stone};
 
 /// The checker, from the file that a variable names; in CI its absence is a failure.
-fn axe() -> Option<String> {
+pub(crate) fn axe() -> Option<String> {
     let path = std::env::var_os("PLATEAU_AXE");
     if path.is_none() {
         assert!(std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "PLATEAU_AXE does not name axe.min.js");
@@ -36,7 +36,7 @@ const CHECK: &str = r"
     })()";
 
 /// What the checker finds on the page as it is.
-fn check(browser: &Browser, axe: &str, page: &str) {
+pub(crate) fn check(browser: &Browser, axe: &str, page: &str) {
     let found = browser.eval(&format!("{axe}\n{CHECK}"));
     assert_eq!(found, Value::Array(Vec::new()), "{page}");
 }

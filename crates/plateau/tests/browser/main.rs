@@ -7,6 +7,7 @@ mod access;
 mod alone;
 mod driver;
 mod learning;
+mod programs;
 mod puzzles;
 mod server;
 mod sounds;

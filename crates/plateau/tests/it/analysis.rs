@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+use std::thread;
 
 use serde_json::Value;
 
@@ -102,4 +103,59 @@ fn so_many_clients_and_no_more() {
     let clients: Vec<_> = (0..16).map(|_| engine.connect(None)).collect();
     assert!(clients.iter().all(|(_, status)| status == "101"));
     assert_eq!(engine.connect(None).1, "503");
+}
+
+/// What nobody means well, then a query: the protocol's error for each, one answer, and little memory taken by any of it.
+#[test]
+fn hostile_lines_are_refused_and_cost_little() {
+    const MOST_KB: u64 = 128 << 10;
+    let mut child = command(&["analysis", "--visits", "2", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let query = |id: &str, members: &str| {
+        format!(r#"{{"id":"{id}","rules":"chinese","boardXSize":9,"boardYSize":9,{members}}}"#)
+    };
+    let (million, long) = (r#"["B","pass"],"#.repeat(1_000_000) + r#"["B","pass"]"#, "x".repeat(1 << 20));
+    let lines = [
+        "{".to_owned(),
+        "\u{0}\u{1}".to_owned(),
+        "[".repeat(1_000_000),
+        query("million", &format!(r#""moves":[{million}]"#)),
+        query(&long, r#""moves":[]"#),
+        query("deep", &format!(r#""moves":{}1{}"#, "[".repeat(1000), "]".repeat(1000))),
+        query("nowhere", r#""moves":[["B","Z99"]]"#),
+    ];
+    let mut input = child.stdin.take().expect("piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines().map(|line| {
+        let line = line.expect("a line");
+        assert!(line.len() < 100_000, "{} bytes", line.len());
+        serde_json::from_str::<Value>(&line).expect("JSON")
+    });
+    for line in &lines {
+        writeln!(input, "{line}").expect("it listens");
+        let answer = answers.next().expect("an answer");
+        assert!(answer["error"].is_string(), "{line:.40}: {answer}");
+    }
+    // A flood of lines that mean nothing, which nobody reads the answers to for a while.
+    let flood = thread::spawn(move || {
+        input.write_all("nonsense\n".repeat(100_000).as_bytes()).expect("it listens");
+        writeln!(input, "{}", query("well", r#""moves":[["B","E5"]],"surprise":1"#)).expect("it listens");
+        input
+    });
+    let refused = answers.by_ref().take(100_000).filter(|answer| answer["error"].is_string()).count();
+    assert_eq!(refused, 100_000);
+    let told: Vec<Value> = answers.by_ref().take(2).collect();
+    assert!(told[0]["warning"].as_str().is_some() && told[0]["field"] == "surprise", "{}", told[0]);
+    assert_eq!((&told[1]["id"], &told[1]["rootInfo"]["visits"]), (&"well".into(), &2.into()), "{}", told[1]);
+    if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) {
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("how much it took");
+        let peak_kb: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+        eprintln!("at most {peak_kb} kB");
+        assert!(peak_kb < MOST_KB, "{peak_kb} kB");
+    }
+    drop(flood.join().expect("all was sent"));
+    assert!(child.wait().expect("it ends").success());
 }

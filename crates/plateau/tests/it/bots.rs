@@ -23,6 +23,10 @@ const MORTAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/mortal.sh
 /// How often schemathesis tries each operation.
 const EXAMPLES: &str = "20";
 
+/// What schemathesis looks for.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
+                      response_schema_conformance";
+
 /// Every scope that there is, as a form says it.
 const SCOPES: &str = "scope=challenge:read&scope=challenge:write&scope=bot:play&scope=board:play";
 
@@ -37,8 +41,12 @@ fn serve(folder: &Path, bind: &str) -> Server {
 
 /// A token for a program of this name.
 fn token(server: &Server, name: &str) -> String {
+    token_for(server, name, SCOPES)
+}
+
+fn token_for(server: &Server, name: &str, scopes: &str) -> String {
     let (status, answer) =
-        Client::new(server).ask("POST", "/options/tokens", &format!("name={name}&{SCOPES}")).expect("an answer");
+        Client::new(server).ask("POST", "/options/tokens", &format!("name={name}&{scopes}")).expect("an answer");
     assert_eq!(status, 200, "{answer}");
     answer["token"].as_str().expect("a token").to_owned()
 }
@@ -54,33 +62,32 @@ fn peer(variable: &str) -> Option<OsString> {
 }
 
 /// Some thousand requests of every kind that the document allows, and some that it does not: no answer is outside of it, and none says that
-/// something broke down. The streams never end, and the token is needed to the end.
+/// something broke down. A token that is taken away is one that nobody needs afterwards. Streams never end, so they are asked for by whoever may
+/// not have them.
 #[test]
 fn schemathesis_finds_no_answer_outside_the_document() {
     let Some(program) = peer("PLATEAU_SCHEMATHESIS") else { return };
     let home = folder("schemathesis");
     let server = serve(&home, "127.0.0.1:0");
     let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
-    let document = format!("http://{}/api/openapi.json", server.address);
-    let shown = format!("Authorization: Bearer {}", tokens[0]);
-    let checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
-                  response_schema_conformance";
-    let mut run = Command::new(program);
-    run.args([
-        "run",
-        &document,
-        "--header",
-        &shown,
-        "--checks",
-        checks,
-        "--exclude-path-regex",
-        "/stream/|/api/token$",
-    ]);
-    run.args(["--seed", "1", "--max-examples", EXAMPLES, "--generation-database", "none", "--continue-on-failure"]);
-    let run = finish(run.arg("--no-color").current_dir(&home).stdin(Stdio::null()));
-    assert_eq!(run.code, 0, "{}\n{}", run.out, run.err);
-    let count = |line: &str| Some(line.trim().split_once(" generated, ")?.0.parse::<u32>().unwrap_or(0));
-    assert!(run.out.lines().find_map(count).is_some_and(|count| count > 500), "{}", run.out);
+    let deaf = token_for(&server, "deaf", "scope=board:play");
+    for (token, [which, paths], least) in [
+        (&tokens[0], ["--exclude-path-regex", "/stream/|/api/token$"], 500),
+        (&deaf, ["--include-path-regex", "/stream/|/api/token$"], 20),
+        (&tokens[1], ["--include-path-regex", "/api/token$"], 2),
+    ] {
+        let mut run = Command::new(&program);
+        let document = format!("http://{}/api/openapi.json", server.address);
+        run.args(["run", &document, "--header", &format!("Authorization: Bearer {token}"), "--checks", CHECKS]);
+        run.args([which, paths, "--seed", "1", "--max-examples", EXAMPLES, "--generation-database", "none"]);
+        let run = finish(run.args(["--continue-on-failure", "--no-color"]).current_dir(&home).stdin(Stdio::null()));
+        assert_eq!(run.code, 0, "{paths}: {}\n{}", run.out, run.err);
+        let count = |line: &str| Some(line.trim().split_once(" generated, ")?.0.parse::<u32>().unwrap_or(0));
+        let count = run.out.lines().find_map(count).unwrap_or(0);
+        assert!(count >= least, "{paths}: {}", run.out);
+    }
+    let gone = call(&server, &tokens[1], "GET", "/api/account", "").expect("an answer");
+    assert_eq!(gone.0, 401, "the token was taken away: {}", gone.1);
 }
 
 #[test]

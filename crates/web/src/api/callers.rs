@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use table::Kind;
 use tokio::time::Instant;
 
 use crate::elsewhere::Elsewhere;
@@ -23,17 +24,26 @@ const QUIET: Duration = Duration::from_secs(120);
 pub(crate) struct Callers {
     limits: Limits,
     seen: Mutex<HashMap<Key, Seen>>,
-    /// The names of those that listen at other servers.
-    elsewhere: Elsewhere<Vec<String>>,
+    /// Those that listen at other servers.
+    elsewhere: Elsewhere<Vec<Here>>,
 }
 
 #[derive(Debug)]
 struct Seen {
     calls: Bucket,
     streams: usize,
-    /// Its name, while it listens for challenges; how many times.
-    listening: (String, usize),
+    /// What it is, while it listens for challenges; how many times.
+    listening: (Here, usize),
     last: Instant,
+}
+
+/// A program that listens for challenges.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Here {
+    /// Its name.
+    pub(crate) name: String,
+    /// What it plays; nothing is said of those that play anything.
+    pub(crate) plays: Vec<Kind>,
 }
 
 /// What a call has left after it.
@@ -70,43 +80,42 @@ impl Callers {
         }
     }
 
-    /// One stream more, until it is dropped; none if there are too many. The name of a program that listens for challenges by it is known
-    /// to others.
-    pub(crate) fn stream(self: &Arc<Callers>, key: Key, name: Option<String>) -> Option<Streaming> {
+    /// One stream more, until it is dropped; none if there are too many. A program that listens for challenges by it is known to others.
+    pub(crate) fn stream(self: &Arc<Callers>, key: Key, here: Option<Here>) -> Option<Streaming> {
         let mut seen = self.lock();
         let caller = self.find(&mut seen, key);
         if caller.streams >= STREAMS {
             return None;
         }
         caller.streams += 1;
-        let is_listening = name.is_some();
-        if let Some(name) = name {
-            caller.listening = (name, caller.listening.1 + 1);
+        let is_listening = here.is_some();
+        if let Some(here) = here {
+            caller.listening = (here, caller.listening.1 + 1);
         }
         Some(Streaming { callers: Arc::clone(self), key, is_listening })
     }
 
-    /// The names of those that listen for challenges, at any server.
-    pub(crate) fn online(&self) -> Vec<String> {
-        let mut names = self.online_here();
-        self.elsewhere.each(|others| names.extend_from_slice(others));
-        names.sort();
-        names.dedup();
-        names
+    /// Those that listen for challenges at any server, by their names.
+    pub(crate) fn here(&self) -> Vec<Here> {
+        let mut all = self.here_alone();
+        self.elsewhere.each(|others| all.extend_from_slice(others));
+        all.sort_by(|one, other| one.name.cmp(&other.name));
+        all.dedup();
+        all
     }
 
     /// What other servers say of theirs.
-    pub(crate) fn elsewhere(&self) -> &Elsewhere<Vec<String>> {
+    pub(crate) fn elsewhere(&self) -> &Elsewhere<Vec<Here>> {
         &self.elsewhere
     }
 
-    /// The names of those that listen for challenges at this server.
-    pub(crate) fn online_here(&self) -> Vec<String> {
+    /// Those that listen for challenges at this server, by their names.
+    pub(crate) fn here_alone(&self) -> Vec<Here> {
         let seen = self.lock();
         let listening = seen.values().filter(|caller| caller.listening.1 > 0);
-        let mut names: Vec<String> = listening.map(|caller| caller.listening.0.clone()).collect();
-        names.sort();
-        names
+        let mut here: Vec<Here> = listening.map(|caller| caller.listening.0.clone()).collect();
+        here.sort_by(|one, other| one.name.cmp(&other.name));
+        here
     }
 
     fn find<'a>(&self, seen: &'a mut HashMap<Key, Seen>, key: Key) -> &'a mut Seen {
@@ -170,9 +179,10 @@ mod tests {
         let mut open: Vec<_> = (0..STREAMS).map_while(|_| callers.stream(key, None)).collect();
         assert_eq!((open.len(), callers.stream(key, None).is_none()), (STREAMS, true));
         open.pop();
-        let listening = callers.stream(key, Some("one".to_owned()));
-        assert_eq!((listening.is_some(), callers.online()), (true, vec!["one".to_owned()]));
+        let one = Here { name: "one".to_owned(), plays: vec![Kind::Go] };
+        let listening = callers.stream(key, Some(one.clone()));
+        assert_eq!((listening.is_some(), callers.here()), (true, vec![one]));
         drop(listening);
-        assert!(callers.online().is_empty());
+        assert!(callers.here().is_empty());
     }
 }

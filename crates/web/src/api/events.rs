@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use plateau_core::Player;
 use serde_json::{Value, json};
-use store::{Error, GameId, Loaded, Store, Which};
+use store::{Error, GameId, Loaded, Store, Summary, Which};
 
 use super::shapes;
 use crate::hub::{Key, Standing};
@@ -22,8 +22,8 @@ pub(crate) struct Events {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
-    /// Somebody asks to play, or was asked: the colour of whoever listens.
-    Challenge { own: Player, is_out: bool },
+    /// Somebody asks to play, or was asked: the colour of whoever listens, and since when it waits.
+    Challenge { own: Player, is_out: bool, made_ms: u64 },
     /// A game.
     Game(Player),
 }
@@ -32,6 +32,14 @@ impl Events {
     /// Nothing yet.
     pub(crate) fn new(now_ms: u64) -> Events {
         Events { since_ms: now_ms, known: BTreeMap::new(), over: BTreeMap::new() }
+    }
+
+    /// The challenges that wait for an answer, and since when each does.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (GameId, u64)> + '_ {
+        self.known.iter().filter_map(|(id, known)| match known {
+            Known::Challenge { made_ms, .. } => Some((*id, *made_ms)),
+            Known::Game(_) => None,
+        })
     }
 
     /// The lines to tell now.
@@ -59,7 +67,8 @@ impl Events {
 fn all(standing: &Standing, since_ms: u64) -> BTreeMap<GameId, Known> {
     let Standing { asked, asks, plays } = standing;
     let challenges = [(false, asked), (true, asks)].into_iter().flat_map(|(is_out, games)| {
-        games.iter().map(move |(game, own)| (game, Known::Challenge { own: *own, is_out }))
+        let known = move |game: &Summary, own| Known::Challenge { own, is_out, made_ms: game.created_ms };
+        games.iter().map(move |(game, own)| (game, known(game, *own)))
     });
     let games = plays.iter().map(|(game, own)| (game, Known::Game(*own)));
     let touched = games.chain(challenges).filter(|(game, _)| game.touched_ms >= since_ms);
@@ -69,7 +78,7 @@ fn all(standing: &Standing, since_ms: u64) -> BTreeMap<GameId, Known> {
 /// Something new.
 fn come(loaded: &Loaded, is: Known, origin: &str) -> Value {
     match is {
-        Known::Challenge { own, is_out } => {
+        Known::Challenge { own, is_out, .. } => {
             json!({ "type": "challenge", "challenge": shapes::challenge(loaded, Some(own), is_out, origin) })
         }
         Known::Game(own) => json!({ "type": "gameStart", "game": shapes::game(loaded, own) }),
@@ -82,7 +91,7 @@ fn gone(store: &dyn Store, loaded: &Loaded, was: Known, origin: &str) -> Result<
         Known::Game(own) => {
             return Ok(Some(json!({ "type": "gameFinish", "game": shapes::game(loaded, own) })));
         }
-        Known::Challenge { own, is_out } => (own, is_out),
+        Known::Challenge { own, is_out, .. } => (own, is_out),
     };
     let declined = Standing::declined(store, loaded.summary.id)?;
     let (kind, status) = match (&declined, is_out) {

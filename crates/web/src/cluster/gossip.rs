@@ -12,10 +12,11 @@ use axum::body::Bytes;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use store::NodeId;
-use table::Seat;
+use table::{Kind, Seat};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::MissedTickBehavior;
 
+use crate::api::Here;
 use crate::exchange::Exchange;
 use crate::guard::Spent;
 use crate::household::Household;
@@ -47,7 +48,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
     repeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut look = tokio::time::interval(LOOK);
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut said, mut said_online): (Option<Vec<Entry>>, Option<Vec<String>>) = (None, None);
+    let (mut said, mut said_online): (Option<Vec<Entry>>, Option<Vec<Here>>) = (None, None);
     exchange.publish(ASK.to_owned(), None, exchange.node.to_string().into()).await;
     loop {
         let say = tokio::select! {
@@ -75,7 +76,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
             () = hub.closing() => {
                 // Its games are elsewhere in a moment, or nowhere.
                 exchange.publish(LOBBY.to_owned(), None, write(exchange.node, &[])).await;
-                exchange.publish(ONLINE.to_owned(), None, write_names(exchange.node, &[])).await;
+                exchange.publish(ONLINE.to_owned(), None, write_here(exchange.node, &[])).await;
                 let _ = exchange.client.flush().await;
                 return;
             }
@@ -88,9 +89,9 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
                 for some in site.guard().tell().chunks(TOLD) {
                     exchange.publish(SPENT.to_owned(), None, write_spent(exchange.node, some)).await;
                 }
-                let online = site.callers().online_here();
+                let online = site.callers().here_alone();
                 if said_online.as_ref() != Some(&online) {
-                    exchange.publish(ONLINE.to_owned(), None, write_names(exchange.node, &online)).await;
+                    exchange.publish(ONLINE.to_owned(), None, write_here(exchange.node, &online)).await;
                     said_online = Some(online);
                 }
                 false
@@ -114,7 +115,7 @@ fn hear(site: &Site, own: NodeId, message: &Message) -> bool {
     let Some(node) = first.parse().ok().filter(|node: &NodeId| *node != own) else { return false };
     match message.subject.as_str() {
         LOBBY => hub.lobby().hear(node, text.lines().skip(1).filter_map(read).collect()),
-        ONLINE => drop(site.callers().elsewhere().hear(node, text.lines().skip(1).map(str::to_owned).collect())),
+        ONLINE => drop(site.callers().elsewhere().hear(node, text.lines().skip(1).filter_map(read_here).collect())),
         SPENT => {
             for (household, spent) in text.lines().skip(1).filter_map(read_spent) {
                 site.guard().hear(household, spent);
@@ -148,8 +149,18 @@ fn write(node: NodeId, entries: &[Entry]) -> Bytes {
     std::iter::once(node.to_string()).chain(lines).collect::<Vec<_>>().join("\n").into()
 }
 
-fn write_names(node: NodeId, names: &[String]) -> Bytes {
-    std::iter::once(node.to_string()).chain(names.iter().cloned()).collect::<Vec<_>>().join("\n").into()
+fn write_here(node: NodeId, here: &[Here]) -> Bytes {
+    let line = |Here { name, plays }: &Here| {
+        json!({ "name": name, "plays": plays.iter().map(Kind::to_string).collect::<Vec<_>>() }).to_string()
+    };
+    std::iter::once(node.to_string()).chain(here.iter().map(line)).collect::<Vec<_>>().join("\n").into()
+}
+
+/// Nothing if it is of another version of this program.
+fn read_here(line: &str) -> Option<Here> {
+    let here: Value = serde_json::from_str(line).ok()?;
+    let plays = here["plays"].as_array()?.iter().map(|kind| kind.as_str()?.parse().ok());
+    Some(Here { name: here["name"].as_str()?.to_owned(), plays: plays.collect::<Option<_>>()? })
 }
 
 fn write_spent(node: NodeId, some: &[(Household, Spent)]) -> Bytes {
@@ -204,6 +215,17 @@ mod tests {
         for line in ["", "10.0.0.1", "10.0.0.1 1 1", "nobody 1 1 1", "10.0.0.1 -1 0 0", "10.0.0.1 inf 0 0"] {
             assert!(read_spent(line).is_none(), "{line}");
         }
+    }
+
+    #[test]
+    fn programs_come_out_as_they_went_in() {
+        let here = |name: &str, plays: &[Kind]| Here { name: name.to_owned(), plays: plays.to_vec() };
+        let all = [here("GNU \"Go\"\n", &[Kind::Go]), here("Anything", &[])];
+        let bytes = write_here(NodeId::of_number(1), &all);
+        let text = std::str::from_utf8(&bytes).expect("a text");
+        assert_eq!(text.lines().skip(1).filter_map(read_here).collect::<Vec<_>>(), all);
+        let unread = ["", "{}", "{\"name\":\"a\"}", "{\"name\":\"a\",\"plays\":[\"chess\"]}"];
+        assert!(unread.iter().all(|line| read_here(line).is_none()));
     }
 
     #[test]

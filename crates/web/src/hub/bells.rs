@@ -32,6 +32,11 @@ impl Bells {
         bells.entry(key).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
+    /// Whether anybody listens for this key.
+    pub(super) fn is_heard(&self, key: Key) -> bool {
+        self.lock().get(&key).is_some_and(|bell| bell.receiver_count() > 0)
+    }
+
     /// Lets those know who listen for this key, here and elsewhere.
     pub(super) fn ring(&self, key: Key) {
         self.ring_here(key);
@@ -68,7 +73,9 @@ mod tests {
         assert!(!heard.has_changed().expect("there"), "what was before is read, not heard");
         bells.ring(hers);
         assert!(heard.has_changed().expect("there") && !not_heard.has_changed().expect("there"));
+        assert!(bells.is_heard(hers) && bells.is_heard(his));
         drop(not_heard);
+        assert!(!bells.is_heard(his));
         drop(bells.listen(hers));
         assert_eq!(bells.lock().len(), 1, "those who went are forgotten");
     }

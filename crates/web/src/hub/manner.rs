@@ -23,6 +23,10 @@ pub struct Manner {
     pub grace: Duration,
     /// How long both players have been there before the first clock starts: time to look at the board.
     pub moment: Duration,
+    /// How long a challenge with a clock waits for its answer while whoever asked is not there.
+    pub challenge_away: Duration,
+    /// How long any challenge waits.
+    pub challenge_life: Duration,
     /// How long a room without anybody stays open.
     pub idle: Duration,
     /// How many rooms there may be.
@@ -52,9 +56,16 @@ impl Manner {
             claim_after: Duration::from_secs(90),
             grace: Duration::from_secs(4),
             moment: Duration::from_secs(10),
+            challenge_away: Duration::from_secs(20),
+            challenge_life: Duration::from_secs(24 * 3600),
             idle: Duration::from_secs(60),
             rooms: 20_000,
             ahead: Duration::ZERO,
         }
+    }
+
+    /// Until when a challenge waits that was made then.
+    pub(super) fn challenge_end_ms(&self, made_ms: u64) -> u64 {
+        made_ms + self.challenge_life.as_millis() as u64
     }
 }

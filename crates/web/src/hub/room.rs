@@ -2,7 +2,7 @@
 //!
 //! A room is made of parts that know nothing of each other: the [`ledger`] keeps the game, [`seating`] knows whose the seats are,
 //! [`people`] who is there, [`audience`] who has been told what, [`machine`] what is being thought, [`talk`] what was said, [`once`] what was done
-//! already, [`rematch`] what comes after. This
+//! already, [`patience`] how long a challenge waits, [`rematch`] what comes after. This
 //! file opens the room, takes requests and lets one part know of the other; what people want is decided in [`deeds`].
 
 mod audience;
@@ -10,6 +10,7 @@ mod deeds;
 mod ledger;
 mod machine;
 mod once;
+mod patience;
 mod people;
 mod rematch;
 mod seating;
@@ -32,12 +33,13 @@ use self::audience::Audiences;
 use self::ledger::Ledger;
 use self::machine::Mind;
 use self::once::Once;
+use self::patience::Patience;
 use self::people::People;
 use self::rematch::Rematch;
 use self::seating::Seating;
 use self::talk::Talk;
 use super::lobby::Entry;
-use super::shared::{LISTED, Shared};
+use super::shared::{DECLINED, LISTED, Shared};
 use super::terms::{Refusal, Sight, Sitter, Viewer, Watching};
 use crate::household::Household;
 use crate::wire::Do;
@@ -77,6 +79,10 @@ pub(super) struct Room {
     rematch: Rematch,
     once: Once,
     talk: Talk,
+    /// How long it waits for an answer, while it does.
+    patience: Option<Patience>,
+    /// Why whoever was asked does not want to play.
+    declined: Option<String>,
     /// When the first clock starts, if both have come and neither goes.
     starts_ms: Option<u64>,
     /// What the machine says, for whoever asked.
@@ -121,6 +127,8 @@ impl Room {
             rematch: Rematch::new(&notes),
             once: Once::new(&notes),
             talk: Talk::new(&notes),
+            patience: None,
+            declined: notes.find(DECLINED).map(str::to_owned),
             starts_ms: None,
             advice: None,
             listed: notes.find(LISTED) == Some("yes"),
@@ -134,6 +142,11 @@ impl Room {
         if !room.hub.manner.local && room.kept.table().is_begun() {
             room.kept.resume_clock(&loaded);
         }
+        if !room.is_ended() {
+            // Whoever was asked in person, and will have a clock, is waited for by somebody.
+            let is_prompt = room.seating.asked().is_some() && has_clock(room.kept.table());
+            room.patience = Patience::new(&notes, &room.hub.manner, room.created_ms, is_prompt);
+        }
         Ok(room)
     }
 
@@ -144,6 +157,7 @@ impl Room {
         mailbox: &mut mpsc::Receiver<Request>,
         leave: impl Fn(&mut mpsc::Receiver<Request>) -> bool,
     ) -> Result<(), TakenAway> {
+        self.expire().await;
         loop {
             if !self.kept.is_ours() {
                 return Err(TakenAway);
@@ -194,7 +208,12 @@ impl Room {
             self.follow().await;
         }
         match request {
-            Request::Look { viewer, reply } => drop(reply.send(Ok(self.scene(self.seats_of(&viewer), &mut None)))),
+            Request::Look { viewer, reply } => {
+                if let Some(patience) = &mut self.patience {
+                    patience.hear_from(viewer.key, self.hub.now_ms());
+                }
+                drop(reply.send(Ok(self.scene(self.seats_of(&viewer), &mut None))));
+            }
             Request::Open { reply } => drop(reply.send(Ok(()))),
             Request::Table { reply } => drop(reply.send(Ok(self.kept.table().clone()))),
             Request::Watch { viewer, sight, from, reply } => drop(reply.send(Ok(self.let_in(&viewer, sight, from)))),
@@ -226,6 +245,7 @@ impl Room {
     async fn look_at_the_time(&mut self) {
         self.kept.drop_flag().await;
         self.follow().await;
+        self.expire().await;
         self.start().await;
         self.play_held().await;
         if self.people.leave_at().is_some_and(|leave| Instant::now() >= leave) {
@@ -250,6 +270,7 @@ impl Room {
         at(self.mind.held_until_ms().map(|until_ms| in_ms(until_ms.saturating_sub(now_ms))));
         at(self.people.next_change_ms(now_ms).map(in_ms));
         at(self.starts_ms.map(|starts_ms| in_ms(starts_ms.saturating_sub(now_ms))));
+        at(self.patience.as_ref().map(|patience| in_ms(patience.next_look_ms(now_ms))));
         at(self.idle_since().map(|since| since + self.hub.manner.idle));
         at(self.people.leave_at());
         if self.hub.manner.local && !self.people.is_empty() {
@@ -260,7 +281,8 @@ impl Room {
 
     /// Since when nobody has been here, and nothing happens by itself.
     fn idle_since(&self) -> Option<Instant> {
-        self.people.idle_since().filter(|_| !self.mind.is_busy() && !self.runs_clock())
+        let is_watched = self.patience.as_ref().is_some_and(Patience::is_watched);
+        self.people.idle_since().filter(|_| !self.mind.is_busy() && !self.runs_clock() && !is_watched)
     }
 
     fn is_idle(&self) -> bool {
@@ -413,6 +435,8 @@ impl Room {
             rematch_declined: self.rematch.declined_by(),
             clock_runs: self.runs_clock(),
             starts: self.starts_ms.is_some(),
+            asked: self.seating.asked().and(Player::BOTH.into_iter().find(|player| self.is_open(*player))),
+            declined: self.declined.clone(),
             cancelled: table.is_cancelled(),
             said: self.talk.said().to_vec(),
             created_ms: self.created_ms,
@@ -466,6 +490,9 @@ impl Room {
         if !self.hub.manner.local && self.kept.table().is_begun() {
             self.starts_ms = None;
             self.kept.start_clock(now_ms);
+        }
+        if self.is_ended() || self.is_complete() {
+            self.patience = None;
         }
         if self.is_ended() && self.listed {
             self.listed = false;

@@ -36,7 +36,7 @@ pub(super) const CHALLENGE_TO: &str = "challenge-to";
 /// Why whoever was asked did not want to.
 pub(super) const DECLINED: &str = "challenge-declined";
 
-fn challenge_notes(challenge: &Challenge) -> impl Iterator<Item = Note> + use<> {
+pub(super) fn challenge_notes(challenge: &Challenge) -> impl Iterator<Item = Note> + use<> {
     let to = challenge.to.map(|key| (CHALLENGE_TO.into(), Some(key.to_string())));
     std::iter::once((CHALLENGE_BY.into(), Some(challenge.by.to_string()))).chain(to)
 }

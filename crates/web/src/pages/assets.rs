@@ -115,9 +115,10 @@ fn stylesheet() -> &'static str {
         let with_contrast = "@media(prefers-contrast:more){:root[data-theme=auto]";
         sheet.push_str(&format!("{with_contrast}{{{}}}}}\n", draw::CONTRAST.css()));
         sheet.push_str(&format!("@media print{{:root{{{}}}}}\n", draw::PRINT.css()));
-        // How a file is indented is nothing for a phone to load.
+        // How a file is laid out is nothing for a phone to load: a new line matters only where it parts two words.
         let parts = [draw::stylesheet(), draw::GRAPH_STYLE].into_iter().chain(STYLES);
-        sheet.extend(parts.flat_map(str::lines).flat_map(|line| [line.trim_start(), "\n"]));
+        let end = |line: &str| if line.ends_with(['{', '}', ';', ',']) { "" } else { "\n" };
+        sheet.extend(parts.flat_map(str::lines).flat_map(|line| [line.trim_start(), end(line)]));
         sheet
     })
 }

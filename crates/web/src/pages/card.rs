@@ -63,7 +63,7 @@ pub(super) fn stone(player: Player) -> Markup {
 
 fn who(context: &Context<'_>, scene: &Scene, player: Player) -> Markup {
     let side = &scene.view.players[player];
-    let open = scene.presence[player] == Presence::Open;
+    let open = scene.presence[player] == Presence::Open && scene.asked != Some(player);
     let shown = if open { context.say("seat-open") } else { name(context, &scene.view, player) };
     let (class, said) = status(context, scene, player);
     html! {

@@ -73,6 +73,7 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
                 (panels::tools(context, scene))
                 (panels::moves(context, scene))
                 (panels::typed(context, scene))
+                (panels::talk(context, scene))
             }
             // Every button of the page belongs to this form, so that all of them work without script.
             form #do method="post" action={ (address) "/do" } {}
@@ -131,6 +132,7 @@ fn small_parts(context: &Context<'_>, scene: &Scene) -> Vec<(String, String)> {
         ("about", panels::about(context, scene)),
         ("settled", panels::settled(context, scene)),
         ("typed", panels::typed(context, scene)),
+        ("talk", panels::talk(context, scene)),
     ];
     if scene.view.board.surface == Surface::Aligne4 {
         parts.push(("reserve", panels::reserve(context, &scene.view.board, scene.is_yours())));
@@ -180,11 +182,14 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
         |message: &&Message| at_one_board || !matches!(message.id.as_ref(), "aligne4-choose" | "aligne4-give");
     let mut said: Vec<String> = scene.view.sentences.iter().filter(is_for_us).map(tell).collect();
     if scene.is_waiting() {
-        let seated = scene.you.black || scene.you.white;
+        let seated = scene.you.black || scene.you.white || scene.asked.is_some();
         let ids = if seated { ["page-waiting", "page-waiting-clocks"] } else { ["page-free", "page-free-sit"] };
         let has_clock = scene.setup.control() != TimeControl::Unlimited;
         let is_said = |id: &&str| has_clock || *id != "page-waiting-clocks";
         said = ids.into_iter().filter(is_said).map(|id| context.say(id)).collect();
+        if let Some(asked) = scene.asked {
+            said[0] = context.say_with("page-asked", &[("name", card::name(context, &scene.view, asked).into())]);
+        }
     } else if scene.starts {
         said.push(context.say("page-starts"));
     }

@@ -27,6 +27,10 @@ pub struct NewGame {
     pub names: [String; 2],
     /// The levels that one's last games say would suit, where there were enough.
     pub suited: Vec<(Kind, Suited)>,
+    /// The program that is to be asked.
+    pub program: String,
+    /// The programs that could be, each with the games that it plays.
+    pub programs: Vec<(String, Vec<Kind>)>,
 }
 
 /// Who sits on the other side.
@@ -42,20 +46,28 @@ pub enum Opponent {
     Link,
     /// Anybody: the game stands in the lobby.
     Lobby,
+    /// A program that listens for challenges.
+    Program,
 }
 
 impl Opponent {
-    const ALL: [(Opponent, &'static str, &'static str); 5] = [
+    const ALL: [(Opponent, &'static str, &'static str); 6] = [
         (Opponent::Machine, "machine", "against-machine"),
         (Opponent::Here, "here", "against-here"),
         (Opponent::Machines, "machines", "against-machines"),
         (Opponent::Link, "link", "against-link"),
         (Opponent::Lobby, "lobby", "against-lobby"),
+        (Opponent::Program, "program", "against-program"),
     ];
 
-    /// On one's own machine there is nobody to wait for.
-    fn is_offered(self, local: bool) -> bool {
-        !(local && matches!(self, Opponent::Link | Opponent::Lobby))
+    /// Whether somebody else has to come.
+    pub fn is_elsewhere(self) -> bool {
+        matches!(self, Opponent::Link | Opponent::Lobby | Opponent::Program)
+    }
+
+    /// On one's own machine there is nobody to wait for, and elsewhere perhaps no program.
+    fn is_offered(self, local: bool, new: &NewGame) -> bool {
+        !(local && self.is_elsewhere()) && (self != Opponent::Program || !new.programs.is_empty())
     }
 }
 
@@ -78,6 +90,8 @@ impl NewGame {
             levels: [DEFAULT_LEVEL; 2],
             names: Default::default(),
             suited: Vec::new(),
+            program: String::new(),
+            programs: Vec::new(),
         }
     }
 
@@ -99,6 +113,7 @@ impl NewGame {
         let prefix =
             if new.opponent == Opponent::Machines { ["black-level", "white-level"] } else { ["level", "level"] };
         new.levels = prefix.map(|prefix| level(format!("{prefix}-{kind}")).unwrap_or(DEFAULT_LEVEL.min(highest)));
+        new.program = clean_name(field(&format!("program-{kind}")).unwrap_or_default());
         new.names = ["name", "other"].map(|key| clean_name(field(key).unwrap_or_default()));
         let Proposal { control, go, variant, .. } = &mut new.proposal;
         let small = |key: &str| field(key).and_then(|text| text.parse::<u8>().ok());
@@ -125,6 +140,7 @@ impl NewGame {
                 (Opponent::Machines, _) | (Opponent::Machine, false) => (machine(player), ""),
                 (Opponent::Link | Opponent::Lobby, false) => (Who::Person, ""),
                 (Opponent::Here, false) => (Who::Person, self.names[1].as_str()),
+                (Opponent::Program, false) => (Who::Person, self.program.as_str()),
                 (_, true) => (Who::Person, self.names[0].as_str()),
             };
             Seat { name: name.to_owned(), who }
@@ -154,7 +170,7 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                 (games(context, new))
                 fieldset { legend { (context.say("page-opponent")) }
                     div.choices {
-                        @for (opponent, name, id) in Opponent::ALL.into_iter().filter(|(opponent, ..)| opponent.is_offered(context.local)) {
+                        @for (opponent, name, id) in Opponent::ALL.into_iter().filter(|(opponent, ..)| opponent.is_offered(context.local, new)) {
                             (choice("opponent", name, &context.say(id), opponent == new.opponent))
                         }
                     }
@@ -166,6 +182,9 @@ pub fn new_game(context: &Context<'_>, new: &NewGame, problem: Option<&str>) -> 
                             (level(context, new, kind, "black-level", "page-level-black", Player::Black))
                             (level(context, new, kind, "white-level", "page-level-white", Player::White))
                         }
+                    }
+                    @if Opponent::Program.is_offered(context.local, new) {
+                        @for kind in Kind::ALL { div class={ "for-" (kind) " against-program" } { (program(context, new, kind)) } }
                     }
                     div.not-machines { (colours(context, new)) }
                     div.not-machines {
@@ -235,6 +254,20 @@ fn level(context: &Context<'_>, new: &NewGame, kind: Kind, prefix: &str, label: 
                 small { (context.say_with("level-suited-why", &[("level", (*level).into()), ("won", (*won).into())])) }
             }
         }
+    }
+}
+
+/// The programs that play a game, if any does.
+fn program(context: &Context<'_>, new: &NewGame, kind: Kind) -> Markup {
+    let playing: Vec<(String, String)> = new
+        .programs
+        .iter()
+        .filter(|(_, kinds)| kinds.is_empty() || kinds.contains(&kind))
+        .map(|(name, _)| (name.clone(), name.clone()))
+        .collect();
+    html! {
+        @if playing.is_empty() { p.note { (context.say("page-no-program")) } }
+        @else { (select(&format!("program-{kind}"), &context.say("page-program"), &playing, &new.program)) }
     }
 }
 
@@ -334,6 +367,33 @@ mod tests {
         let table = table(&NewGame::from_form(form), Player::Black);
         assert_eq!(table.seats()[0].name, "a b black level:1");
         assert!(table.seats()[0].who.is_person());
+    }
+
+    #[test]
+    fn programs_that_are_here_can_be_asked_by_those_who_play_what_they_play() {
+        let words = words::Words::new(words::Lang::En);
+        let options = store::Preferences::default();
+        let mut new = NewGame::new(Kind::Othello);
+        let form = |new: &NewGame, local| {
+            let context = Context { words: &words, options: &options, local, origin: "", path: "/new" };
+            new_game(&context, new, None).into_string()
+        };
+        assert!(!form(&new, false).contains("value=\"program\""), "nobody is here");
+        new.programs = vec![("hoshi".to_owned(), vec![Kind::Go]), ("tengen".to_owned(), Vec::new())];
+        let page = form(&new, false);
+        for (kind, names) in [(Kind::Go, &["hoshi", "tengen"][..]), (Kind::Othello, &["tengen"])] {
+            let list =
+                page.split(&format!("name=\"program-{kind}\"")).nth(1).and_then(|rest| rest.split("</select>").next());
+            let list = list.unwrap_or_else(|| panic!("{kind}: {page}"));
+            assert_eq!(["hoshi", "tengen"].into_iter().filter(|name| list.contains(name)).collect::<Vec<_>>(), names);
+        }
+        assert!(!form(&new, true).contains("value=\"program\""), "on one's own machine nobody comes");
+        new.programs.pop();
+        assert!(form(&new, false).contains("No program that is here plays this game."));
+        let form = [("game", "go"), ("opponent", "program"), ("program-go", " hoshi "), ("program-othello", "x")];
+        let new = NewGame::from_form(form);
+        assert_eq!((new.opponent, new.program.as_str()), (Opponent::Program, "hoshi"));
+        assert_eq!(table(&new, Player::Black).seats()[1].name, "hoshi");
     }
 
     #[test]

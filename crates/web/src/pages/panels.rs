@@ -10,7 +10,8 @@ use table::view::{BoardView, Counter, Figure, MoveView, Stage, Surface};
 use table::{AnySetup, Kind, Message, Proposal, points_text};
 
 use super::Context;
-use super::card::{name, side_name, thinking};
+use super::card::{command, name, side_name, thinking};
+use crate::phrase::Phrase;
 use crate::{Presence, Scene};
 
 /// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
@@ -76,6 +77,22 @@ pub(super) fn typed(context: &Context<'_>, scene: &Scene) -> Markup {
                 label { span { (context.say("page-type-label")) }
                     input name="play" required maxlength="8" placeholder=(example) autocomplete="off" autocapitalize="off" spellcheck="false"; }
                 button { (context.say("page-type-play")) }
+            }
+        }
+    }
+}
+
+/// What can be said to whoever sits on the other side, once somebody does.
+pub(super) fn talk(context: &Context<'_>, scene: &Scene) -> Markup {
+    let seated = scene.you.black || scene.you.white;
+    let is_other = |player: Player| !scene.you.has(player) && scene.view.players[player].who.is_person();
+    let talks = seated && Player::BOTH.into_iter().any(is_other) && !scene.is_waiting() && !scene.cancelled;
+    let said = |phrase: Phrase| context.say(&format!("phrase-{phrase}"));
+    html! {
+        details #talk .typed hidden[!talks] {
+            @if talks {
+                summary { (context.say("page-talk")) }
+                div.phrases { @for phrase in Phrase::ALL { (command(&format!("say {phrase}"), &said(phrase), "")) } }
             }
         }
     }
@@ -147,9 +164,23 @@ fn cancelled(context: &Context<'_>, scene: &Scene) -> Markup {
     html! {
         section #end .panel aria-labelledby="end-title" {
             h2 #end-title { (context.say("page-cancelled")) }
-            p { (context.say("page-cancelled-why")) }
+            p { (why_cancelled(context, scene)) }
             div.acts { a.button.primary href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) } }
         }
+    }
+}
+
+/// Whoever was asked has said why not, or nobody can come any more.
+fn why_cancelled(context: &Context<'_>, scene: &Scene) -> String {
+    match (&scene.declined, scene.asked) {
+        (Some(reason), Some(asked)) => {
+            let gaps = [("name", name(context, &scene.view, asked).into()), ("reason", reason.as_str().into())];
+            context.say_with("page-declined", &gaps)
+        }
+        (None, Some(asked)) => {
+            context.say_with("page-unanswered", &[("name", name(context, &scene.view, asked).into())])
+        }
+        _ => context.say("page-cancelled-why"),
     }
 }
 
@@ -223,7 +254,7 @@ pub(super) fn settled(context: &Context<'_>, scene: &Scene) -> Markup {
     }
     let kind = scene.view.kind;
     let seat = |player: Player| match scene.presence[player] {
-        Presence::Open => context.say("seat-open"),
+        Presence::Open if scene.asked != Some(player) => context.say("seat-open"),
         _ if scene.you.has(player) => format!("{} ({})", name(context, &scene.view, player), context.say("page-you")),
         _ => name(context, &scene.view, player),
     };

@@ -20,7 +20,12 @@ fn asked(context: &Context<'_>, scene: &Scene) -> Markup {
     let seated = Player::BOTH.into_iter().any(you);
     let open = Player::BOTH.into_iter().find(|player| scene.presence[*player] == Presence::Open);
     if let Some(player) = open.filter(|_| !scene.cancelled) {
-        return if seated { invitation(context, scene) } else { free_seat(context, scene, player) };
+        return match (scene.asked, seated) {
+            (None, true) => invitation(context, scene),
+            (None, false) => free_seat(context, scene, player),
+            (Some(_), true) => html! { div.acts { (command("cancel", &context.say("page-cancel"), "")) } },
+            (Some(_), false) => html! { p.note { (context.say("seat-promised")) } },
+        };
     }
     if !seated {
         return html! {};

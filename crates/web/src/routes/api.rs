@@ -16,6 +16,7 @@ use axum::response::Response;
 use axum::routing::{any, delete, get, post};
 
 use self::caller::{Gate, let_in};
+pub(super) use self::challenges::{may_ask, program};
 use self::document::document;
 use self::operation::{Answered, Operation, Taken};
 pub(super) use self::tokens::{make, options, take_away};
@@ -81,7 +82,7 @@ macro_rules! playing {
 /// What programs can ask for.
 fn operations() -> Vec<Operation> {
     use Answered::{Lines, Object};
-    use Taken::{Fields, Numbers};
+    use Taken::{Fields, Games, Numbers};
     const GET: Method = Method::GET;
     const POST: Method = Method::POST;
     let new = Operation::new;
@@ -106,6 +107,7 @@ fn operations() -> Vec<Operation> {
         new(Method::DELETE, "/api/token", "revoke", "api-revoke", || delete(account::revoke)).scope(reads),
         new(GET, "/api/stream/event", "events", "api-events", || get(streams::events))
             .scope(reads)
+            .takes(Games("plays"))
             .answers(Lines("Event")),
         new(GET, "/api/challenge", "challenges", "api-challenges", || get(challenges::mine))
             .scope(reads)

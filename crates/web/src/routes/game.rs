@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::GameId;
 use store::preferences::clean_name;
+use table::Message;
 use table::view::Stage;
 use tracing::{Instrument, error_span};
 
@@ -13,7 +14,7 @@ use super::asked::{Asked, Named, Sent};
 use super::pages::{Fields, borrowed};
 use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor, with_cookie};
-use crate::hub::{Beginning, Refusal, Sitter};
+use crate::hub::{Beginning, Challenge, Refusal, Sitter};
 use crate::live::{self as live_pages, Counted};
 use crate::log::cut;
 use crate::pages::{self, Colour, NewGame, Opponent};
@@ -86,9 +87,10 @@ pub(super) async fn sit(visitor: Visitor, Path(id): Path<String>, Sent(seat): Se
 pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answer {
     visitor.may_make_a_game()?;
     let mut new = NewGame::from_form(borrowed(&fields));
-    if visitor.is_local() && matches!(new.opponent, Opponent::Link | Opponent::Lobby) {
+    if visitor.is_local() && new.opponent.is_elsewhere() {
         new.opponent = Opponent::Here;
     }
+    new.programs = visitor.programs();
     let make = async {
         let own = match new.colour {
             Colour::Given(player) => player,
@@ -97,22 +99,40 @@ pub(super) async fn create(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answ
         let table = new.setup(own)?.table()?;
         let (sitters, cookie) = sitters(&visitor, &new, own)?;
         let listed = new.opponent == Opponent::Lobby;
+        let challenge = asked(&visitor, &new, sitters.first()).await?;
         if visitor.is_local() {
             // Before the game: whoever hears that it could not be made must not find it.
             let (name, now_ms) = (new.names[0].clone(), visitor.site.hub().now_ms());
             visitor.site.hub().write(move |store| store.remember_name(&name, now_ms)).await?;
         }
-        let id = visitor.site.hub().create(Beginning { listed, ..Beginning::of(table, sitters) }).await?;
+        let beginning = Beginning { listed, challenge, ..Beginning::of(table, sitters) };
+        let id = visitor.site.hub().create(beginning).await?;
+        if challenge.is_some() {
+            visitor.site.hub().tend(id, visitor.viewer.household);
+        }
         Ok((id, own, cookie))
     };
-    let made =
-        make.await.map_err(|refusal| visitor.in_form(refusal, |context, said| pages::new_game(context, &new, said)));
-    let (id, own, cookie) = match made {
+    let (id, own, cookie) = match make.await {
         Ok(made) => made,
-        Err(form) => return form,
+        Err(Refused::Hub(refusal)) => {
+            return visitor.in_form(refusal, |context, said| pages::new_game(context, &new, said));
+        }
+        Err(refused) => return Err(refused),
     };
     let next = if new.needs_toss() { format!("/game/{id}/toss?drawn={own}") } else { format!("/game/{id}") };
     Ok(with_cookie(visitor.done(&next), cookie))
+}
+
+/// Which program is asked to play, by whoever sits down.
+async fn asked(visitor: &Visitor, new: &NewGame, sitter: Option<&Sitter>) -> Result<Option<Challenge>, Refused> {
+    let (Opponent::Program, Some(sitter)) = (new.opponent, sitter) else { return Ok(None) };
+    if !new.programs.iter().any(|(name, _)| *name == new.program) {
+        return Err(Refusal::from(Message::new("program-gone")).into());
+    }
+    let (site, household) = (&visitor.site, visitor.viewer.household);
+    super::api::may_ask(site, household, sitter.key).await?;
+    let (_, key) = super::api::program(site, household, &new.program).await?;
+    Ok(Some(Challenge { by: sitter.key, to: Some(key) }))
 }
 
 /// Who sits down at once: on a server whoever makes the game, at both seats if both play at one board.
@@ -127,7 +147,7 @@ fn sitters(
     let sides: &[Player] = match new.opponent {
         Opponent::Machines => &[],
         Opponent::Here => &Player::BOTH,
-        Opponent::Machine | Opponent::Link | Opponent::Lobby => &[own],
+        Opponent::Machine | Opponent::Link | Opponent::Lobby | Opponent::Program => &[own],
     };
     let (key, cookie) = visitor.secret()?;
     let name = |side: Player| new.names[usize::from(side != own)].clone();

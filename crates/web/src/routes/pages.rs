@@ -100,6 +100,7 @@ pub(super) async fn new_form(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> 
     let finished = games(&visitor, Which::Finished, None, 0, LOOKED_BACK).await?.games;
     let suited = |kind| Some((kind, store::suited_by(&finished, kind, players::levels(kind).len() as u8)?));
     new.suited = Kind::ALL.into_iter().filter_map(suited).collect();
+    new.programs = visitor.programs();
     Ok(visitor.page(|context| pages::new_game(context, &new, None)))
 }
 

@@ -11,6 +11,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde_json::json as object;
 use store::Preferences;
+use table::Kind;
 use tracing::error;
 use words::Lang;
 
@@ -127,6 +128,11 @@ impl Visitor {
     /// Whether this address may make another game now, or send another record.
     pub(super) fn may_make_a_game(&self) -> Result<(), Refused> {
         if self.site.guard().may(self.viewer.household, Budget::Game) { Ok(()) } else { Err(Refused::TooOften) }
+    }
+
+    /// The programs that listen for challenges, each with the games that it plays.
+    pub(super) fn programs(&self) -> Vec<(String, Vec<Kind>)> {
+        self.site.callers().here().into_iter().map(|here| (here.name, here.plays)).collect()
     }
 
     pub(super) fn wants_json(&self) -> bool {

@@ -296,6 +296,154 @@ async fn challenges_are_declined_cancelled_and_kept_for_whom_they_are() {
 }
 
 #[tokio::test]
+async fn a_challenge_that_nobody_answers_comes_to_an_end() {
+    let mut config = public();
+    config.manner.challenge_away = Duration::from_millis(200);
+    let (site, [tengen, hoshi]) = two(config).await;
+    let third = Program::new(&site, "third").await;
+    let (_hers, mut his) = (tengen.stream("/api/stream/event").await, hoshi.stream("/api/stream/event").await);
+    let ask = async |by: &Program, whom: &str, wish: Value| {
+        let challenge = by.post(&format!("/api/challenge/{whom}"), wish).await;
+        challenge["id"].as_str().expect("an id").to_owned()
+    };
+    let timed = || json!({ "variant": "othello", "clock.limit": 300 });
+    // One who listens, two who do not: without a clock that does not matter, nor where nobody in particular is asked.
+    let heard = ask(&tengen, "hoshi", timed()).await;
+    let patient = ask(&third, "hoshi", json!({ "variant": "othello" })).await;
+    let open = ask(&third, "open", timed()).await;
+    let gone = ask(&third, "hoshi", timed()).await;
+    assert_eq!(his.of("challengeCanceled").await["challenge"]["id"], gone.as_str());
+    let ids = |list: &Value| {
+        let ids = list.as_array().expect("a list").iter().map(|challenge| challenge["id"].as_str().expect("an id"));
+        ids.map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(ids(&hoshi.get("/api/challenge").await["in"]), [heard.clone(), patient.clone()].into());
+    assert_eq!(ids(&third.get("/api/challenge").await["out"]), [open, patient].into());
+    assert_eq!(hoshi.call("POST", &format!("/api/challenge/{gone}/accept"), "{}").await.status, StatusCode::CONFLICT);
+    hoshi.post(&format!("/api/challenge/{heard}/accept"), json!({})).await;
+}
+
+#[tokio::test]
+async fn no_challenge_waits_longer_than_a_day() {
+    let store = memory();
+    let first = site(public(), &store);
+    let (tengen, hoshi) = (Program::new(&first, "tengen").await, Program::new(&first, "hoshi").await);
+    let id = tengen.post("/api/challenge/hoshi", json!({ "variant": "othello" })).await["id"].clone();
+    let open = tengen.post("/api/challenge/open", json!({ "variant": "othello" })).await["id"].clone();
+    for hours in [23, 25] {
+        let mut config = public();
+        config.manner.ahead = Duration::from_secs(hours * 3600);
+        let later = site(config, &store);
+        let mut his = hoshi.at(&later).stream("/api/stream/event").await;
+        assert_eq!(his.of("challenge").await["challenge"]["id"], id, "{hours}");
+        if hours == 23 {
+            assert_eq!(tengen.at(&later).get("/api/challenge").await["out"].as_array().map(Vec::len), Some(2));
+            continue;
+        }
+        assert_eq!(his.of("challengeCanceled").await["challenge"]["id"], id);
+        let mut hers = tengen.at(&later).stream("/api/stream/event").await;
+        assert_eq!(hers.of("challengeCanceled").await["challenge"]["id"], open);
+        assert_eq!(tengen.at(&later).get("/api/challenge").await["out"], json!([]));
+    }
+}
+
+#[tokio::test]
+async fn so_many_challenges_and_streams_and_no_more() {
+    let store = memory();
+    let first = site(public(), &store);
+    let (tengen, hoshi) = (Program::new(&first, "tengen").await, Program::new(&first, "hoshi").await);
+    let wish = || json!({ "variant": "othello" });
+    for whom in ["hoshi", "open"].into_iter().cycle().take(20) {
+        tengen.post(&format!("/api/challenge/{whom}"), wish()).await;
+    }
+    for whom in ["hoshi", "open"] {
+        let answer = tengen.call("POST", &format!("/api/challenge/{whom}"), wish().to_string()).await;
+        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.body);
+        assert!(answer.headers.contains_key(header::RETRY_AFTER));
+    }
+    hoshi.post("/api/challenge/tengen", wish()).await;
+    let mut streams = Vec::new();
+    for _ in 0..32 {
+        streams.push(tengen.stream("/api/stream/event").await);
+    }
+    let answer = tengen.call("GET", "/api/stream/event", Body::empty()).await;
+    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.body);
+    drop(hoshi.stream("/api/stream/event").await);
+    streams.pop();
+    drop(tengen.stream("/api/stream/event").await);
+
+    // After a day there is room again, whether anybody has looked in the meantime or not.
+    let mut config = public();
+    config.manner.ahead = Duration::from_secs(25 * 3600);
+    let later = site(config, &store);
+    assert_eq!(tengen.at(&later).get("/api/challenge").await, json!({ "in": [], "out": [] }));
+    tengen.at(&later).post("/api/challenge/hoshi", wish()).await;
+}
+
+#[tokio::test]
+async fn both_are_told_that_a_challenge_is_over() {
+    let mut config = public();
+    config.manner.challenge_life = Duration::from_millis(100);
+    let (_site, [tengen, hoshi]) = two(config).await;
+    let (mut hers, mut his) = (tengen.stream("/api/stream/event").await, hoshi.stream("/api/stream/event").await);
+    let id = tengen.post("/api/challenge/hoshi", json!({ "variant": "othello" })).await["id"].clone();
+    for events in [&mut hers, &mut his] {
+        let over = events.of("challengeCanceled").await["challenge"].clone();
+        assert_eq!((&over["id"], &over["status"]), (&id, &json!("canceled")));
+    }
+}
+
+#[tokio::test]
+async fn a_person_asks_a_program_that_is_here() {
+    let (site, [tengen, hoshi]) = two(public()).await;
+    let mut ada = Browser::new(&site);
+    assert!(!ada.get("/new").await.text.contains("value=\"program\""), "nobody is here");
+    assert_eq!(tengen.call("GET", "/api/stream/event?plays=chess", Body::empty()).await.status, 400);
+    let mut his = hoshi.stream("/api/stream/event?plays=go,aligne4").await;
+    let page = ada.get("/new").await.text;
+    assert!(page.contains("name=\"program-go\"") && !page.contains("name=\"program-othello\""), "{page}");
+
+    let wish = [("game", "go"), ("size", "9"), ("opponent", "program"), ("program-go", "hoshi"), ("name", "Ada")];
+    let game = ada.create(&wish).await;
+    let heard = his.of("challenge").await["challenge"].clone();
+    assert_eq!((&heard["challenger"]["name"], &heard["destUser"]["name"]), (&json!("Ada"), &json!("hoshi")));
+    let page = ada.get(&game).await.text;
+    assert!(page.contains("hoshi has been asked to play.") && !page.contains("class=\"invite\""), "{page}");
+    let mut eve = Browser::new(&site);
+    assert!(eve.get(&game).await.text.contains("This seat is kept for somebody"));
+    assert_eq!(eve.sit(&game, "white", "Eve").await, StatusCode::CONFLICT);
+    let id = game.strip_prefix("/game/").expect("an id");
+    hoshi.post(&format!("/api/challenge/{id}/decline"), json!({ "reason": "later" })).await;
+    let page = ada.get(&game).await.text;
+    assert!(page.contains("hoshi asks you to come back later."), "{page}");
+
+    let game = ada.create(&wish).await;
+    let id = game.strip_prefix("/game/").expect("an id").to_owned();
+    hoshi.post(&format!("/api/challenge/{id}/accept"), json!({})).await;
+    assert_eq!(his.of("gameStart").await["game"]["opponent"]["name"], "Ada");
+    assert!(ada.get(&game).await.text.contains("value=\"say good-luck\""), "there is a menu of what can be said");
+    assert!(!eve.get(&game).await.text.contains("value=\"say good-luck\""), "not for those who watch");
+    ada.act(&game, "say hello").await.expect("said");
+    ada.act(&game, "play D4").await.expect("a move");
+    assert_eq!(hoshi.play(&id, "F6").await, StatusCode::OK);
+
+    // To play again is to ask again, with the colours changed over.
+    ada.act(&game, "resign").await.expect("resigned");
+    ada.act(&game, "offer rematch").await.expect("asked again");
+    let again = his.of("challenge").await["challenge"].clone();
+    assert_eq!((&again["challenger"]["name"], &again["color"]), (&json!("Ada"), &json!("white")));
+    let next = format!("/game/{}", again["id"].as_str().expect("an id"));
+    assert!(ada.get(&game).await.text.contains(&format!("href=\"{next}\"")), "the page leads there");
+    hoshi.post(&format!("/api/challenge/{}/accept", again["id"].as_str().expect("an id")), json!({})).await;
+    assert_eq!(his.of("gameStart").await["game"]["color"], "black");
+
+    drop(his);
+    let refused = ada.post("/new", &wish).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{}", refused.text);
+    assert!(refused.text.contains("not here any more"), "{}", refused.text);
+}
+
+#[tokio::test]
 async fn a_person_takes_the_seat_that_a_program_leaves_open() {
     let (site, [tengen, _]) = two(public()).await;
     let challenge = tengen.post("/api/challenge/open", json!({ "variant": "othello", "color": "white" })).await;
@@ -411,6 +559,11 @@ async fn what_is_hostile_is_refused_with_a_sentence() {
         (&tengen, "POST", "/api/challenge/hoshi".to_owned(), r#"{"variant":"go","size":99}"#, 400),
         (&tengen, "POST", "/api/challenge/hoshi".to_owned(), r#"{"variant":"go","surprise":1}"#, 400),
         (&tengen, "POST", "/api/challenge/hoshi".to_owned(), &long, 413),
+        (&tengen, "POST", "/api/challenge/hoshi".to_owned(), &"[".repeat(8 << 10), 400),
+        (&tengen, "POST", "/api/challenge/hoshi".to_owned(), r#"{"variant":{"key":"go"}}"#, 400),
+        (&tengen, "POST", format!("/api/challenge/{}", "x".repeat(60_000)), r#"{"variant":"go"}"#, 404),
+        (&tengen, "POST", move_in(&"0".repeat(60_000), "C3"), "", 404),
+        (&tengen, "GET", "/api/stream/event?plays=chess".to_owned(), "", 400),
         (&tengen, "POST", "/api/challenge/ai".to_owned(), r#"{"variant":"go","level":99}"#, 400),
         (&tengen, "GET", "/api/account/playing?nb=many".to_owned(), "", 400),
         (&tengen, "GET", "/api/games/user/hoshi".to_owned(), "", 403),

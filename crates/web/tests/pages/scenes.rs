@@ -196,6 +196,8 @@ pub(crate) fn scene(setup: &str, moves: &str, both: bool) -> Result<Scene, Box<d
         rematch_declined: None,
         clock_runs: true,
         starts: false,
+        asked: None,
+        declined: None,
         cancelled: false,
         said: Vec::new(),
         created_ms: 0,

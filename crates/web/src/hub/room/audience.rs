@@ -100,6 +100,8 @@ mod tests {
             rematch_declined: None,
             clock_runs: false,
             starts: false,
+            asked: None,
+            declined: None,
             cancelled: false,
             said: Vec::new(),
             created_ms: 0,

@@ -10,7 +10,7 @@ use table::{Command, Message, Seat, Who};
 use super::Room;
 use super::rematch::Rematch;
 use crate::hub::shared::{DECLINED, SEAT_NOTES, no_challenge};
-use crate::hub::terms::{Refusal, Sitter, Viewer};
+use crate::hub::terms::{Challenge, Refusal, Sitter, Viewer};
 use crate::phrase::Phrase;
 use crate::wire::Do;
 use crate::{Presence, Seats};
@@ -111,6 +111,7 @@ impl Room {
         if self.seating.key(side) == Some(key) {
             return Ok(());
         }
+        self.expire().await;
         if !self.is_open(side) {
             return Err(Message::new("seat-taken").into());
         }
@@ -127,6 +128,9 @@ impl Room {
         let notes = std::iter::once(note).chain(is_answered.then(no_challenge).into_iter().flatten());
         self.commit_with(vec![Action::Sit(side, seat)], notes.collect()).await?;
         self.seating.give(side, key);
+        if self.is_complete() {
+            self.patience = None;
+        }
         self.ring();
         self.version += 1;
         self.gather();
@@ -152,7 +156,10 @@ impl Room {
         }
         let cancel = self.kept.table().cancel()?;
         let declined = (DECLINED.into(), Some(reason.to_owned()));
-        self.commit_with(vec![cancel], vec![declined]).await
+        self.commit_with(vec![cancel], vec![declined]).await?;
+        self.declined = Some(reason.to_owned());
+        self.version += 1;
+        Ok(())
     }
 
     /// Says something to the other.
@@ -186,7 +193,11 @@ impl Room {
             return Ok(());
         }
         if !self.is_shared(you) || self.rematch.offered_by() == Some(by.opponent()) {
-            return self.begin_rematch().await;
+            return self.begin_rematch(None).await;
+        }
+        // A program does not come back to a game that is over: it hears of the next one where it hears of challenges.
+        if self.listens(by.opponent()) {
+            return self.begin_rematch(Some(by.opponent())).await;
         }
         if self.rematch.declined_by() == Some(by.opponent()) {
             return Err(Message::new("rematch-declined").into());
@@ -207,22 +218,29 @@ impl Room {
             return Err(Message::new("table-no-offer").into());
         }
         if yes {
-            return self.begin_rematch().await;
+            return self.begin_rematch(None).await;
         }
         self.settle_rematch(self.rematch.declined()).await
     }
 
-    /// The same game again, with the colours changed over and the same people.
-    async fn begin_rematch(&mut self) -> Result<(), Refusal> {
+    /// Whether whoever sits there waits for challenges.
+    fn listens(&self, player: Player) -> bool {
+        self.seating.key(player).is_some_and(|key| self.hub.bells.is_heard(key))
+    }
+
+    /// The same game again, with the colours changed over and the same people, one of whom may have to be asked first.
+    async fn begin_rematch(&mut self, asked: Option<Player>) -> Result<(), Refusal> {
         let table = self.kept.table().setup().swapped().table()?;
-        let sitters = Player::BOTH.into_iter().filter_map(|player| {
+        let key = |player: Player| self.seating.key(player);
+        let challenge = asked.and_then(|asked| Some(Challenge { by: key(asked.opponent())?, to: Some(key(asked)?) }));
+        let sitters = Player::BOTH.into_iter().filter(|player| Some(*player) != asked).filter_map(|player| {
             let key = self.seating.key(player)?;
             Some(Sitter { side: player.opponent(), name: self.seat(player).name.clone(), key })
         });
         let sitters: Vec<Sitter> = sitters.collect();
         let next = GameId::random().map_err(store::Error::from)?;
         let begun = Rematch::begun(next);
-        self.kept.begin_another(next, table, &sitters, begun.notes()).await?;
+        self.kept.begin_another(next, table, &sitters, challenge, begun.notes()).await?;
         self.rematch = begun;
         self.version += 1;
         self.ring();

@@ -13,9 +13,9 @@ use tracing::error;
 
 use crate::backoff::Backoff;
 use crate::household::Household;
-use crate::hub::shared::Shared;
+use crate::hub::shared::{Shared, challenge_notes};
 use crate::hub::tenancy::Hold;
-use crate::hub::terms::{Refusal, Sitter};
+use crate::hub::terms::{Challenge, Refusal, Sitter};
 
 /// How often a room on one's own machine looks whether the game went on elsewhere, as in the terminal.
 const LOOK_AROUND: Duration = Duration::from_secs(1);
@@ -38,6 +38,11 @@ pub(super) struct Ledger {
 pub(super) struct Notes(Vec<(String, String)>);
 
 impl Notes {
+    #[cfg(test)]
+    pub(super) fn of<'a>(notes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Notes {
+        Notes(notes.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect())
+    }
+
     pub(super) fn find(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(noted, _)| noted == key).map(|(_, value)| value.as_str())
     }
@@ -149,10 +154,12 @@ impl Ledger {
         game: GameId,
         table: AnyTable,
         sitters: &[Sitter],
+        challenge: Option<Challenge>,
         notes: Vec<Note>,
     ) -> Result<(), Refusal> {
         let pending = self.prepare(Vec::new(), notes)?;
-        let first = First { elsewhere: Some(pending.append().clone()), ..First::default() };
+        let asked = challenge.iter().flat_map(challenge_notes).collect();
+        let first = First { notes: asked, elsewhere: Some(pending.append().clone()), ..First::default() };
         let written = self.hub.begin(game, table, sitters, first).await;
         self.settle(pending, written).await
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::Which;
 
 use super::caller::{Caller, Numbers, done, lines};
-use crate::api;
+use crate::api::{self, Here};
 use crate::hub::Standing;
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor::{self, Visitor};
@@ -50,8 +50,8 @@ pub(super) async fn upgrade(_: Caller) -> Response {
 /// The programs that listen for challenges now.
 pub(super) async fn online(visitor: Visitor, numbers: Numbers) -> Response {
     let most = numbers.find("nb").map_or(usize::MAX, |most| most as usize);
-    let names = visitor.site.callers().online().into_iter().take(most);
-    lines(names.map(|name| json!({ "id": name, "username": name, "title": "BOT" })))
+    let here = visitor.site.callers().here().into_iter().take(most);
+    lines(here.map(|Here { name, .. }| json!({ "id": name, "username": name, "title": "BOT" })))
 }
 
 /// Takes the token away that is shown.

@@ -9,10 +9,12 @@ use table::{Message, Seat, Who};
 use super::caller::{Body, Caller, done};
 use crate::api::{self, Fields, Wish};
 use crate::guard::Budget;
-use crate::hub::{Beginning, Challenge, Key, Refusal, Seated, Sitter, Standing};
+use crate::household::Household;
+use crate::hub::{Beginning, Challenge, Hub, Key, Refusal, Seated, Sitter, Standing};
 use crate::routes::game::{game_id, toss_up};
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor::{self, Visitor};
+use crate::site::Site;
 use crate::wire::Do;
 
 /// So many games may wait for others' answers.
@@ -35,40 +37,57 @@ const REASONS: [&str; 11] = [
 
 /// What waits for an answer, of this program and of others.
 pub(super) async fn mine(caller: Caller, visitor: Visitor) -> Answer {
-    let (key, origin) = (caller.key, visitor.context().origin.to_owned());
+    let (key, origin, hub) = (caller.key, visitor.context().origin.to_owned(), caller.site.hub().clone());
     let read = caller.site.hub().read(caller.viewer.household, move |store| {
         let standing = Standing::of(store, key, Which::Unfinished, None)?;
         let list = |games: &[(Summary, Player)], is_out| {
             let load = |(game, own): &(Summary, Player)| {
                 Ok::<_, Error>(api::challenge(&store.load(game.id)?, Some(*own), is_out, &origin))
             };
-            games.iter().map(load).collect::<Result<Vec<_>, _>>()
+            waiting(&hub, games).map(load).collect::<Result<Vec<_>, _>>()
         };
         Ok(json!({ "in": list(&standing.asked, false)?, "out": list(&standing.asks, true)? }))
     });
     Ok(visitor::json(&read.await?))
 }
 
+/// Those that have not waited too long; whether anybody has called them off yet or not.
+fn waiting<'a>(hub: &Hub, games: &'a [(Summary, Player)]) -> impl Iterator<Item = &'a (Summary, Player)> {
+    games.iter().filter(|(game, _)| hub.may_wait(game.created_ms))
+}
+
 /// Asks another program to play.
 pub(super) async fn create(caller: Caller, visitor: Visitor, Path(whom): Path<String>, Body(fields): Body) -> Answer {
-    let name = api::program_name(&whom).ok_or(Refused::NoSuchPlayer)?;
-    let asked = caller.site.hub().read(caller.viewer.household, move |store| {
-        let Some(token) = store.token_named(&name)? else { return Ok(None) };
-        let key = Key::of_program(&token.owner, &token.name);
-        let waiting = Standing::of(store, key, Which::Unfinished, None)?.asked.len();
-        Ok(Some((token.name, key, waiting)))
-    });
-    let (name, key, waiting) = asked.await?.ok_or(Refused::NoSuchPlayer)?;
+    let (name, key) = program(&caller.site, caller.viewer.household, &whom).await?;
     if key == caller.key {
         return Err(Message::new("api-yourself").into());
-    }
-    if waiting >= Standing::MOST as usize {
-        return Err(Refused::TooOften);
     }
     let (wish, opponent) = (take(fields)?, Seat { name, who: Who::Person });
     let challenge = Challenge { by: caller.key, to: Some(key) };
     let (loaded, own) = begin(&caller, &wish, opponent, Some(challenge)).await?;
     Ok(visitor::json(&api::challenge(&loaded, Some(own), true, visitor.context().origin)))
+}
+
+/// A program by its name, unless too many wait for its answer already.
+pub(in crate::routes) async fn program(site: &Site, whose: Household, name: &str) -> Result<(String, Key), Refused> {
+    let name = api::program_name(name).ok_or(Refused::NoSuchPlayer)?;
+    let asked = site.hub().read(whose, move |store| {
+        let Some(token) = store.token_named(&name)? else { return Ok(None) };
+        let key = Key::of_program(&token.owner, &token.name);
+        Ok(Some((token.name, key, Standing::of(store, key, Which::Unfinished, None)?.asked)))
+    });
+    let (name, key, asked) = asked.await?.ok_or(Refused::NoSuchPlayer)?;
+    if waiting(site.hub(), &asked).count() >= Standing::MOST as usize {
+        Err(Refused::TooOften)
+    } else {
+        Ok((name, key))
+    }
+}
+
+/// Whether somebody may ask for one more game.
+pub(in crate::routes) async fn may_ask(site: &Site, whose: Household, key: Key) -> Result<(), Refused> {
+    let standing = site.hub().read(whose, move |store| Standing::of(store, key, Which::Unfinished, None)).await?;
+    if waiting(site.hub(), &standing.asks).count() >= MOST_ASKED { Err(Refused::TooOften) } else { Ok(()) }
 }
 
 /// Asks whoever has the link.
@@ -107,9 +126,8 @@ async fn begin(
     if !caller.site.guard().may(caller.viewer.household, Budget::Game) {
         return Err(Refused::TooOften);
     }
-    let standing = hub.read(caller.viewer.household, move |store| Standing::of(store, key, Which::Unfinished, None));
-    if challenge.is_some() && standing.await?.asks.len() >= MOST_ASKED {
-        return Err(Refused::TooOften);
+    if challenge.is_some() {
+        may_ask(&caller.site, caller.viewer.household, key).await?;
     }
     let side = wish.colour.map_or_else(toss_up, Ok)?;
     let own = Seat { name: caller.token.name.clone(), who: Who::Person };
@@ -125,6 +143,9 @@ async fn begin(
         Err(Refusal::Store(Error::Conflict { game, .. })) if Some(game) == id => game,
         Err(refusal) => return Err(refusal.into()),
     };
+    if challenge.is_some() {
+        hub.tend(game, caller.viewer.household);
+    }
     find(caller, game).await.map(|(loaded, place)| (loaded, place.own.unwrap_or(side)))
 }
 

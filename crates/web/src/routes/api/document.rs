@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Map, Value, json};
+use table::Kind;
 
 use super::operation::{Answered, Operation, Taken};
 use crate::api::{Scope, schemas};
@@ -64,13 +65,15 @@ fn parameters(operation: &Operation) -> Vec<Value> {
     let in_path = gaps.map(
         |name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } }),
     );
-    let numbers = match operation.takes {
-        Taken::Numbers(names) => names,
-        Taken::Nothing | Taken::Fields(_) => &[],
+    let number = |name: &&str| json!({ "name": name, "in": "query", "schema": { "type": "integer", "minimum": 1 } });
+    let in_query: Vec<Value> = match operation.takes {
+        Taken::Numbers(names) => names.iter().map(number).collect(),
+        Taken::Games(name) => {
+            let games = json!({ "type": "array", "items": { "enum": Kind::ALL.map(Kind::id) } });
+            vec![json!({ "name": name, "in": "query", "style": "form", "explode": false, "schema": games })]
+        }
+        Taken::Nothing | Taken::Fields(_) => Vec::new(),
     };
-    let in_query = numbers
-        .iter()
-        .map(|name| json!({ "name": name, "in": "query", "schema": { "type": "integer", "minimum": 1 } }));
     let key = operation.once.then(|| {
         let schema = json!({ "type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$" });
         json!({ "name": "Idempotency-Key", "in": "header", "schema": schema })

@@ -60,6 +60,8 @@ pub(super) enum Taken {
     Nothing,
     /// Numbers behind the question mark of the address, by name.
     Numbers(&'static [&'static str]),
+    /// Names of games there, parted by commas.
+    Games(&'static str),
     /// Fields, by the name of their schema.
     Fields(&'static str),
 }

@@ -12,13 +12,15 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::Value;
 use store::GameId;
+use table::{Kind, Message};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
 use super::caller::{Caller, MEDIA_TYPE};
-use crate::api::{Events, Streaming};
+use crate::api::{Events, Here, Streaming};
 use crate::hub::{Hub, Sight, Watching};
 use crate::live::Counted;
+use crate::routes::asked::Asked;
 use crate::routes::game::game_id;
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor::Visitor;
@@ -33,10 +35,9 @@ struct Open {
 }
 
 impl Open {
-    fn new(caller: Caller, is_listening: bool) -> Result<Open, Refused> {
+    fn new(caller: Caller, here: Option<Here>) -> Result<Open, Refused> {
         let counted = Counted::new(&caller.site, caller.viewer.household).ok_or(Refused::TooOften)?;
-        let name = is_listening.then(|| caller.token.name.clone());
-        let streaming = caller.site.callers().stream(caller.key, name).ok_or(Refused::TooOften)?;
+        let streaming = caller.site.callers().stream(caller.key, here).ok_or(Refused::TooOften)?;
         Ok(Open { caller, _counted: (counted, streaming) })
     }
 
@@ -68,13 +69,30 @@ fn answer<S: Send + 'static, F: Future<Output = Option<(String, S)>> + Send + 's
     ([(header::CONTENT_TYPE, MEDIA_TYPE)], Body::from_stream(parts)).into_response()
 }
 
+/// What a program says of itself when it begins to listen.
+#[derive(Deserialize, Default)]
+pub(super) struct Says {
+    /// The games that it takes challenges to; all of them if nothing is said.
+    #[serde(default)]
+    plays: String,
+}
+
+impl Says {
+    fn kinds(&self) -> Result<Vec<Kind>, Refused> {
+        let names = self.plays.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let kinds: Result<Vec<Kind>, _> = names.map(str::parse).collect();
+        kinds.map_err(|_| Refused::Wrong(Message::new("api-wrong-field").with("field", "plays")))
+    }
+}
+
 /// Everything that concerns a program: first what is so now, then what changes.
-pub(super) async fn events(caller: Caller, visitor: Visitor) -> Answer {
+pub(super) async fn events(caller: Caller, visitor: Visitor, Asked(says): Asked<Says>) -> Answer {
     let origin = visitor.context().origin.to_owned();
     let events = Events::new(caller.site.hub().now_ms());
     let mut bell = caller.site.hub().listen(caller.key);
     bell.mark_changed();
-    let open = Open::new(caller, true)?;
+    let here = Here { name: caller.token.name.clone(), plays: says.kinds()? };
+    let open = Open::new(caller, Some(here))?;
     let state = Listening { open, bell, events, origin };
     Ok(answer(state, Listening::next))
 }
@@ -92,6 +110,8 @@ impl Listening {
         tokio::select! {
             rung = self.bell.changed() => rung.ok()?,
             goes_on = self.open.pulse() => {
+                // The room of a challenge that has waited for long may have been closed, and nobody looks at the time there.
+                self.tend(|hub, made_ms| !hub.may_wait(made_ms));
                 // A bell that rang at another server may not have been heard.
                 if !goes_on || self.open.caller.site.exchange().is_none() {
                     return goes_on.then(|| ("\n".to_owned(), self));
@@ -106,9 +126,17 @@ impl Listening {
         });
         let (events, lines) = read.await.ok()?;
         let listening = Listening { events, ..self };
+        listening.tend(|_, _| true);
         // An empty line does no harm, and carries the head of the answer.
         let text: String = lines.iter().map(Value::to_string).chain([String::new()]).collect::<Vec<_>>().join("\n");
         Some((if lines.is_empty() { "\n".to_owned() } else { text }, listening))
+    }
+
+    /// Has the challenges looked after that wait since such a time.
+    fn tend(&self, is_due: impl Fn(&Hub, u64) -> bool) {
+        let (hub, household) = (self.open.caller.site.hub(), self.open.caller.viewer.household);
+        let due = self.events.waiting().filter(|(_, made_ms)| is_due(hub, *made_ms));
+        due.for_each(|(challenge, _)| hub.tend(challenge, household));
     }
 }
 
@@ -116,7 +144,7 @@ impl Listening {
 pub(super) async fn game(caller: Caller, Path(id): Path<String>) -> Answer {
     let id = game_id(&id)?;
     let hub = caller.site.hub().clone();
-    let (viewer, open) = (caller.viewer, Open::new(caller, false)?);
+    let (viewer, open) = (caller.viewer, Open::new(caller, None)?);
     let Watching { connection, first, updates } = hub.watch(id, viewer, Sight::Program, 0).await?;
     let state = Following { open, updates, first, is_over: false, left: Leaving { hub, id, connection } };
     Ok(answer(state, Following::next))
