@@ -49,6 +49,7 @@ use time::Time;
 use writer::Writer;
 
 use crate::Scene;
+use crate::elsewhere::Elsewhere;
 use crate::household::Household;
 use crate::log::cut;
 use crate::metrics::Metrics;
@@ -279,6 +280,11 @@ impl Hub {
     /// Hears for whom bells ring here, to tell other servers.
     pub(crate) fn rung(&self) -> broadcast::Receiver<Key> {
         self.shared.bells.rung()
+    }
+
+    /// The keys that somebody listens for at other servers.
+    pub(crate) fn listeners_elsewhere(&self) -> &Elsewhere<Vec<Key>> {
+        self.shared.bells.elsewhere()
     }
 
     /// A bell has rung at another server.

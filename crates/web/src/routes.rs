@@ -2,6 +2,7 @@
 
 mod api;
 mod asked;
+mod asking;
 mod board;
 mod deck;
 mod game;

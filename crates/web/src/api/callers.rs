@@ -33,13 +33,15 @@ struct Seen {
     calls: Bucket,
     streams: usize,
     /// What it is, while it listens for challenges; how many times.
-    listening: (Here, usize),
+    listening: (Option<Here>, usize),
     last: Instant,
 }
 
 /// A program that listens for challenges.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Here {
+    /// Whose seats it has.
+    pub(crate) key: Key,
     /// Its name.
     pub(crate) name: String,
     /// What it plays; nothing is said of those that play anything.
@@ -90,7 +92,7 @@ impl Callers {
         caller.streams += 1;
         let is_listening = here.is_some();
         if let Some(here) = here {
-            caller.listening = (here, caller.listening.1 + 1);
+            caller.listening = (Some(here), caller.listening.1 + 1);
         }
         Some(Streaming { callers: Arc::clone(self), key, is_listening })
     }
@@ -113,7 +115,7 @@ impl Callers {
     pub(crate) fn here_alone(&self) -> Vec<Here> {
         let seen = self.lock();
         let listening = seen.values().filter(|caller| caller.listening.1 > 0);
-        let mut here: Vec<Here> = listening.map(|caller| caller.listening.0.clone()).collect();
+        let mut here: Vec<Here> = listening.filter_map(|caller| caller.listening.0.clone()).collect();
         here.sort_by(|one, other| one.name.cmp(&other.name));
         here
     }
@@ -123,12 +125,8 @@ impl Callers {
             seen.retain(|_, caller| caller.streams > 0 || caller.last.elapsed() < QUIET);
         }
         let now = Instant::now();
-        let new = || Seen {
-            calls: Bucket::new(self.limits.requests_burst),
-            streams: 0,
-            listening: Default::default(),
-            last: now,
-        };
+        let new =
+            || Seen { calls: Bucket::new(self.limits.requests_burst), streams: 0, listening: (None, 0), last: now };
         let caller = seen.entry(key).or_insert_with(new);
         caller.last = now;
         caller
@@ -179,7 +177,7 @@ mod tests {
         let mut open: Vec<_> = (0..STREAMS).map_while(|_| callers.stream(key, None)).collect();
         assert_eq!((open.len(), callers.stream(key, None).is_none()), (STREAMS, true));
         open.pop();
-        let one = Here { name: "one".to_owned(), plays: vec![Kind::Go] };
+        let one = Here { key, name: "one".to_owned(), plays: vec![Kind::Go] };
         let listening = callers.stream(key, Some(one.clone()));
         assert_eq!((listening.is_some(), callers.here()), (true, vec![one]));
         drop(listening);

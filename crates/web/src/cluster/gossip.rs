@@ -83,6 +83,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
             _ = repeat.tick() => {
                 hub.lobby().forget_silent(3 * REPEAT);
                 site.callers().elsewhere().forget_silent(3 * REPEAT);
+                hub.listeners_elsewhere().forget_silent(3 * REPEAT);
                 true
             }
             _ = look.tick() => {
@@ -115,7 +116,11 @@ fn hear(site: &Site, own: NodeId, message: &Message) -> bool {
     let Some(node) = first.parse().ok().filter(|node: &NodeId| *node != own) else { return false };
     match message.subject.as_str() {
         LOBBY => hub.lobby().hear(node, text.lines().skip(1).filter_map(read).collect()),
-        ONLINE => drop(site.callers().elsewhere().hear(node, text.lines().skip(1).filter_map(read_here).collect())),
+        ONLINE => {
+            let here: Vec<Here> = text.lines().skip(1).filter_map(read_here).collect();
+            hub.listeners_elsewhere().hear(node, here.iter().map(|here| here.key).collect());
+            site.callers().elsewhere().hear(node, here);
+        }
         SPENT => {
             for (household, spent) in text.lines().skip(1).filter_map(read_spent) {
                 site.guard().hear(household, spent);
@@ -150,8 +155,9 @@ fn write(node: NodeId, entries: &[Entry]) -> Bytes {
 }
 
 fn write_here(node: NodeId, here: &[Here]) -> Bytes {
-    let line = |Here { name, plays }: &Here| {
-        json!({ "name": name, "plays": plays.iter().map(Kind::to_string).collect::<Vec<_>>() }).to_string()
+    let line = |Here { key, name, plays }: &Here| {
+        json!({ "key": key.to_string(), "name": name, "plays": plays.iter().map(Kind::to_string).collect::<Vec<_>>() })
+            .to_string()
     };
     std::iter::once(node.to_string()).chain(here.iter().map(line)).collect::<Vec<_>>().join("\n").into()
 }
@@ -160,7 +166,11 @@ fn write_here(node: NodeId, here: &[Here]) -> Bytes {
 fn read_here(line: &str) -> Option<Here> {
     let here: Value = serde_json::from_str(line).ok()?;
     let plays = here["plays"].as_array()?.iter().map(|kind| kind.as_str()?.parse().ok());
-    Some(Here { name: here["name"].as_str()?.to_owned(), plays: plays.collect::<Option<_>>()? })
+    Some(Here {
+        key: here["key"].as_str()?.parse().ok()?,
+        name: here["name"].as_str()?.to_owned(),
+        plays: plays.collect::<Option<_>>()?,
+    })
 }
 
 fn write_spent(node: NodeId, some: &[(Household, Spent)]) -> Bytes {
@@ -219,7 +229,10 @@ mod tests {
 
     #[test]
     fn programs_come_out_as_they_went_in() {
-        let here = |name: &str, plays: &[Kind]| Here { name: name.to_owned(), plays: plays.to_vec() };
+        let here = |name: &str, plays: &[Kind]| {
+            let key = crate::hub::Key::of_program("Ada", name);
+            Here { key, name: name.to_owned(), plays: plays.to_vec() }
+        };
         let all = [here("GNU \"Go\"\n", &[Kind::Go]), here("Anything", &[])];
         let bytes = write_here(NodeId::of_number(1), &all);
         let text = std::str::from_utf8(&bytes).expect("a text");

@@ -7,19 +7,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, watch};
 
 use super::key::Key;
+use crate::elsewhere::Elsewhere;
 
 /// How many may ring before other servers are told.
 const UNTOLD: usize = 1024;
 
 pub(super) struct Bells {
-    bells: Mutex<HashMap<Key, watch::Sender<()>>>,
+    here: Mutex<HashMap<Key, watch::Sender<()>>>,
     /// For those who pass it on to other servers.
     rung: broadcast::Sender<Key>,
+    /// The keys that somebody listens for at other servers.
+    elsewhere: Elsewhere<Vec<Key>>,
 }
 
 impl Default for Bells {
     fn default() -> Bells {
-        Bells { bells: Mutex::default(), rung: broadcast::Sender::new(UNTOLD) }
+        Bells { here: Mutex::default(), rung: broadcast::Sender::new(UNTOLD), elsewhere: Elsewhere::default() }
     }
 }
 
@@ -32,9 +35,15 @@ impl Bells {
         bells.entry(key).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Whether anybody listens for this key.
+    /// Whether anybody listens for this key, here or elsewhere.
     pub(super) fn is_heard(&self, key: Key) -> bool {
-        self.lock().get(&key).is_some_and(|bell| bell.receiver_count() > 0)
+        let mut is_heard = self.lock().get(&key).is_some_and(|bell| bell.receiver_count() > 0);
+        self.elsewhere.each(|keys| is_heard |= keys.contains(&key));
+        is_heard
+    }
+
+    pub(super) fn elsewhere(&self) -> &Elsewhere<Vec<Key>> {
+        &self.elsewhere
     }
 
     /// Lets those know who listen for this key, here and elsewhere.
@@ -55,7 +64,7 @@ impl Bells {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, watch::Sender<()>>> {
-        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -76,6 +85,8 @@ mod tests {
         assert!(bells.is_heard(hers) && bells.is_heard(his));
         drop(not_heard);
         assert!(!bells.is_heard(his));
+        bells.elsewhere().hear(store::NodeId::of_number(1), vec![his]);
+        assert!(bells.is_heard(his), "at another server");
         drop(bells.listen(hers));
         assert_eq!(bells.lock().len(), 1, "those who went are forgotten");
     }

@@ -16,7 +16,6 @@ use axum::response::Response;
 use axum::routing::{any, delete, get, post};
 
 use self::caller::{Gate, let_in};
-pub(super) use self::challenges::{may_ask, program};
 use self::document::document;
 use self::operation::{Answered, Operation, Taken};
 pub(super) use self::tokens::{make, options, take_away};

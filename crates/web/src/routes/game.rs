@@ -11,6 +11,7 @@ use table::view::Stage;
 use tracing::{Instrument, error_span};
 
 use super::asked::{Asked, Named, Sent};
+use super::asking::{may_ask, program};
 use super::pages::{Fields, borrowed};
 use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor, with_cookie};
@@ -130,8 +131,8 @@ async fn asked(visitor: &Visitor, new: &NewGame, sitter: Option<&Sitter>) -> Res
         return Err(Refusal::from(Message::new("program-gone")).into());
     }
     let (site, household) = (&visitor.site, visitor.viewer.household);
-    super::api::may_ask(site, household, sitter.key).await?;
-    let (_, key) = super::api::program(site, household, &new.program).await?;
+    may_ask(site, household, sitter.key).await?;
+    let (_, key) = program(site, household, &new.program).await?;
     Ok(Some(Challenge { by: sitter.key, to: Some(key) }))
 }
 

@@ -9,16 +9,12 @@ use table::{Message, Seat, Who};
 use super::caller::{Body, Caller, done};
 use crate::api::{self, Fields, Wish};
 use crate::guard::Budget;
-use crate::household::Household;
-use crate::hub::{Beginning, Challenge, Hub, Key, Refusal, Seated, Sitter, Standing};
+use crate::hub::{Beginning, Challenge, Refusal, Seated, Sitter, Standing};
+use crate::routes::asking::{may_ask, program, waiting};
 use crate::routes::game::{game_id, toss_up};
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor::{self, Visitor};
-use crate::site::Site;
 use crate::wire::Do;
-
-/// So many games may wait for others' answers.
-const MOST_ASKED: usize = 20;
 
 /// Why somebody does not want to play, as lichess knows it.
 const REASONS: [&str; 11] = [
@@ -51,11 +47,6 @@ pub(super) async fn mine(caller: Caller, visitor: Visitor) -> Answer {
     Ok(visitor::json(&read.await?))
 }
 
-/// Those that have not waited too long; whether anybody has called them off yet or not.
-fn waiting<'a>(hub: &Hub, games: &'a [(Summary, Player)]) -> impl Iterator<Item = &'a (Summary, Player)> {
-    games.iter().filter(|(game, _)| hub.may_wait(game.created_ms))
-}
-
 /// Asks another program to play.
 pub(super) async fn create(caller: Caller, visitor: Visitor, Path(whom): Path<String>, Body(fields): Body) -> Answer {
     let (name, key) = program(&caller.site, caller.viewer.household, &whom).await?;
@@ -66,28 +57,6 @@ pub(super) async fn create(caller: Caller, visitor: Visitor, Path(whom): Path<St
     let challenge = Challenge { by: caller.key, to: Some(key) };
     let (loaded, own) = begin(&caller, &wish, opponent, Some(challenge)).await?;
     Ok(visitor::json(&api::challenge(&loaded, Some(own), true, visitor.context().origin)))
-}
-
-/// A program by its name, unless too many wait for its answer already.
-pub(in crate::routes) async fn program(site: &Site, whose: Household, name: &str) -> Result<(String, Key), Refused> {
-    let name = api::program_name(name).ok_or(Refused::NoSuchPlayer)?;
-    let asked = site.hub().read(whose, move |store| {
-        let Some(token) = store.token_named(&name)? else { return Ok(None) };
-        let key = Key::of_program(&token.owner, &token.name);
-        Ok(Some((token.name, key, Standing::of(store, key, Which::Unfinished, None)?.asked)))
-    });
-    let (name, key, asked) = asked.await?.ok_or(Refused::NoSuchPlayer)?;
-    if waiting(site.hub(), &asked).count() >= Standing::MOST as usize {
-        Err(Refused::TooOften)
-    } else {
-        Ok((name, key))
-    }
-}
-
-/// Whether somebody may ask for one more game.
-pub(in crate::routes) async fn may_ask(site: &Site, whose: Household, key: Key) -> Result<(), Refused> {
-    let standing = site.hub().read(whose, move |store| Standing::of(store, key, Which::Unfinished, None)).await?;
-    if waiting(site.hub(), &standing.asks).count() >= MOST_ASKED { Err(Refused::TooOften) } else { Ok(()) }
 }
 
 /// Asks whoever has the link.

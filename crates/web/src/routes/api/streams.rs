@@ -91,7 +91,7 @@ pub(super) async fn events(caller: Caller, visitor: Visitor, Asked(says): Asked<
     let events = Events::new(caller.site.hub().now_ms());
     let mut bell = caller.site.hub().listen(caller.key);
     bell.mark_changed();
-    let here = Here { name: caller.token.name.clone(), plays: says.kinds()? };
+    let here = Here { key: caller.key, name: caller.token.name.clone(), plays: says.kinds()? };
     let open = Open::new(caller, Some(here))?;
     let state = Listening { open, bell, events, origin };
     Ok(answer(state, Listening::next))
