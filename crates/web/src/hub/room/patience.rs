@@ -70,9 +70,7 @@ impl Room {
         let Some(patience) = &mut self.patience else { return };
         let is_seat_of = |player: &Player| self.seating.key(*player) == Some(patience.by);
         let sits_here = Player::BOTH.into_iter().filter(is_seat_of).any(|player| self.people.is_here(player));
-        // Where there are other servers, a program that asked may listen at one of them.
-        let may_be_elsewhere = self.hub.tenancy.node().is_some();
-        let is_here = sits_here || may_be_elsewhere || self.hub.bells.is_heard(patience.by);
+        let is_here = sits_here || self.hub.bells.is_heard(patience.by);
         if patience.is_over(is_here, self.hub.now_ms())
             && let Ok(cancel) = self.kept.table().cancel()
             && let Err(problem) = self.commit(vec![cancel]).await
