@@ -232,7 +232,9 @@ mod tests {
         }
         let judged = |positions: &[Position]| {
             let mut evaluator = Networked::recalling(Arc::clone(&recollection));
-            positions.iter().for_each(|position| evaluator.note(position, &mut Rng::new()));
+            for position in positions {
+                evaluator.note(position, &mut Rng::new());
+            }
             evaluator.judge(&mut Rng::new()).to_vec()
         };
         let first = [judged(&positions[1..3]), judged(&positions[4..5])].concat();

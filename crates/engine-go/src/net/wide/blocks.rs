@@ -1,5 +1,7 @@
 //! One 3×3 convolution of the trunk: transform, multiply, transform back.
 
+#![allow(clippy::needless_range_loop, reason = "plain loops become registers; see `winograd.rs`")]
+
 use super::arithmetic::Arithmetic;
 use super::layout::Layout;
 use super::product::{PANEL, Product};
