@@ -1,7 +1,7 @@
 //! The way between servers: one connection to NATS, on which each listens under its own name.
 //!
 //! A server hears everything that is meant for it by one subscription, made before anybody can know its name: requests of others, and,
-//! by number, what belongs to a conversation that is under way (a [`Mailbox`]).
+//! by number, what belongs to a conversation that is under way (a `Mailbox`).
 
 mod address;
 pub(crate) mod parcel;
