@@ -21,7 +21,7 @@ def test_black_puts_the_handicap_down_while_white_passes() -> None:
     made_up = np.asarray(games.state.komi) > 20
     assert 0.25 < made_up.mean() < 0.75
     plan = selfplay.Plan(SearchSettings(simulations=4, considered=4, margin_centre=0.75))
-    games, steps, _ = selfplay.play(player(1), games, jax.random.key(2), jnp.float32(0.7), plan, 5, mix)
+    games, steps, _ = selfplay.play(player(1), games, jax.random.key(2), jnp.float32(0.7), plan, 6, mix)
     turns, drawn = np.asarray(steps.turn), np.asarray(steps.drawn)
     own = (np.asarray(steps.words) >> 1) & 1
     other = (np.asarray(steps.words) >> 2) & 1
