@@ -125,14 +125,10 @@ impl Analysis {
     /// back](Analysis::give_back). None where all is done, or hangs on what others think about.
     ///
     /// First all positions in their order, so that the graph grows from the left; then those around the largest losses, harder.
-    /// Neighbours are not thought about at once if there is another: what is seen at one of them helps at the other.
     pub fn begin(&mut self) -> Option<Job> {
         let base = self.effort.less().unwrap_or(self.effort);
-        let mut wanted = (0..self.moments.len()).filter(|&at| self.moments[at].wants(base));
-        let first = wanted.clone().next();
-        let begun = |at: usize| self.moments.get(at).is_some_and(|moment| moment.begun.is_some());
-        let apart = wanted.find(|&at| !begun(at + 1) && !at.checked_sub(1).is_some_and(begun));
-        let job = match apart.or(first) {
+        let first = self.moments.iter().position(|moment| moment.wants(base));
+        let job = match first {
             Some(moment) => Job { moment, effort: base },
             None if self.moments.iter().any(|moment| moment.begun.is_some()) => return None,
             None => Job { moment: self.closer()?, effort: self.effort },

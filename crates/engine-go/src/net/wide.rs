@@ -45,7 +45,7 @@ use lanes::Lanes;
 use layout::{Layout, Tiling};
 use memory::Floats;
 #[cfg(target_arch = "x86_64")]
-use pairs::{Avx2Pairs, Avx512Pairs, VnniPairs};
+use pairs::{Avx2Pairs, Avx512Pairs};
 use product::{PANEL, Product};
 use sums::Sums;
 pub(super) use weights::Prepared;
@@ -221,7 +221,7 @@ unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, input
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
-    unsafe { convolve_all::<Integers<Avx512, Avx512Pairs>>(layout, weights, prepared, inputs, buffers) };
+    unsafe { convolve_all::<Integers<Avx512, Avx512Pairs<false>>>(layout, weights, prepared, inputs, buffers) };
 }
 
 /// # Safety
@@ -231,7 +231,7 @@ unsafe fn on_avx512(layout: &Layout, weights: &Weights, prepared: &Prepared, inp
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 unsafe fn on_vnni(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
-    unsafe { convolve_all::<Integers<Avx512, VnniPairs>>(layout, weights, prepared, inputs, buffers) };
+    unsafe { convolve_all::<Integers<Avx512, Avx512Pairs<true>>>(layout, weights, prepared, inputs, buffers) };
 }
 
 /// All convolutions; inlined, with all it calls, where the instructions are enabled.

@@ -6,12 +6,9 @@ use std::arch::x86_64::{
     _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use super::panels::multiply_panels;
+use super::panels::{ROWS_OF_SIXTEEN, multiply_by_threes, multiply_panels};
 use super::product::{PANEL, Product};
 use super::sums::Sums;
-
-/// As for sixteen numbers: 27 sums, three vectors of weights, and inputs from memory.
-const WIDE_ROWS: usize = 9;
 
 /// Eight sums.
 #[derive(Clone, Copy)]
@@ -67,37 +64,43 @@ impl Sums for Avx2Pairs {
     }
 }
 
-/// Sixteen sums.
+/// Sixteen sums; with `VNNI` by the instruction that was made for networks.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512Pairs(__m512i);
+pub(super) struct Avx512Pairs<const VNNI: bool>(__m512i);
 
-impl Sums for Avx512Pairs {
+impl<const VNNI: bool> Sums for Avx512Pairs<VNNI> {
     const LANES: usize = 16;
-    const ROWS: usize = WIDE_ROWS;
+    const ROWS: usize = ROWS_OF_SIXTEEN;
     const INPUTS_A_CELL: usize = 2;
 
     #[inline(always)]
-    unsafe fn zero() -> Avx512Pairs {
+    unsafe fn zero() -> Self {
         // SAFETY: the caller vouches for the instructions.
         unsafe { Avx512Pairs(_mm512_setzero_si512()) }
     }
 
     #[inline(always)]
-    unsafe fn load(from: *const f32) -> Avx512Pairs {
+    unsafe fn load(from: *const f32) -> Self {
         // SAFETY: the caller vouches for the instructions, and for the cells at the pointer.
         unsafe { Avx512Pairs(_mm512_loadu_si512(from.cast())) }
     }
 
     #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> Avx512Pairs {
+    unsafe fn repeat(from: *const f32) -> Self {
         // SAFETY: the caller vouches for the instructions, and for the cell at the pointer.
         unsafe { Avx512Pairs(_mm512_set1_epi32(*from.cast::<i32>())) }
     }
 
     #[inline(always)]
-    unsafe fn plus_products(self, inputs: Avx512Pairs, weights: Avx512Pairs) -> Avx512Pairs {
+    unsafe fn plus_products(self, inputs: Self, weights: Self) -> Self {
         // SAFETY: the caller vouches for the instructions.
-        unsafe { Avx512Pairs(_mm512_add_epi32(self.0, _mm512_madd_epi16(inputs.0, weights.0))) }
+        unsafe {
+            Avx512Pairs(if VNNI {
+                _mm512_dpwssd_epi32(self.0, inputs.0, weights.0)
+            } else {
+                _mm512_add_epi32(self.0, _mm512_madd_epi16(inputs.0, weights.0))
+            })
+        }
     }
 
     #[inline(always)]
@@ -115,76 +118,6 @@ impl Sums for Avx512Pairs {
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
         // SAFETY: as the caller vouches.
-        unsafe { multiply_wide::<Avx512Pairs>(product) }
-    }
-}
-
-/// Sixteen sums, by the instructions that were made for networks.
-#[derive(Clone, Copy)]
-pub(super) struct VnniPairs(__m512i);
-
-impl Sums for VnniPairs {
-    const LANES: usize = 16;
-    const ROWS: usize = WIDE_ROWS;
-    const INPUTS_A_CELL: usize = 2;
-
-    #[inline(always)]
-    unsafe fn zero() -> VnniPairs {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { VnniPairs(_mm512_setzero_si512()) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> VnniPairs {
-        // SAFETY: the caller vouches for the instructions, and for the cells at the pointer.
-        unsafe { VnniPairs(_mm512_loadu_si512(from.cast())) }
-    }
-
-    #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> VnniPairs {
-        // SAFETY: the caller vouches for the instructions, and for the cell at the pointer.
-        unsafe { VnniPairs(_mm512_set1_epi32(*from.cast::<i32>())) }
-    }
-
-    #[inline(always)]
-    unsafe fn plus_products(self, inputs: VnniPairs, weights: VnniPairs) -> VnniPairs {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { VnniPairs(_mm512_dpwssd_epi32(self.0, inputs.0, weights.0)) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: the caller vouches for the instructions, and for the room at the pointer.
-        unsafe { _mm512_storeu_si512(to.cast(), self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn fetch(from: *const f32) {
-        // SAFETY: nothing is read; any address may be asked for.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn multiply(product: &Product) {
-        // SAFETY: as the caller vouches.
-        unsafe { multiply_wide::<VnniPairs>(product) }
-    }
-}
-
-/// Three panels at a time, then those that are left.
-///
-/// # Safety
-///
-/// As for [`Sums::multiply`].
-#[inline(always)]
-unsafe fn multiply_wide<S: Sums>(product: &Product) {
-    let panels = product.outputs / PANEL;
-    for panel in (0..panels / 3 * 3).step_by(3) {
-        // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-        unsafe { multiply_panels::<S, WIDE_ROWS, 3>(product, panel) };
-    }
-    for panel in panels / 3 * 3..panels {
-        // SAFETY: the caller vouches for the instructions and the matrices, which have this panel.
-        unsafe { multiply_panels::<S, WIDE_ROWS, 1>(product, panel) };
+        unsafe { multiply_by_threes::<Self>(product) }
     }
 }

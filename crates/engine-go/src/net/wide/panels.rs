@@ -5,6 +5,28 @@
 use super::product::{PANEL, Product};
 use super::sums::Sums;
 
+/// Rows of a block of vectors of sixteen: 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has
+/// nine tiles.
+pub(super) const ROWS_OF_SIXTEEN: usize = 9;
+
+/// A product on vectors of sixteen: three panels at a time, then those that are left.
+///
+/// # Safety
+///
+/// As for [`Sums::multiply`].
+#[inline(always)]
+pub(super) unsafe fn multiply_by_threes<S: Sums>(product: &Product) {
+    let panels = product.outputs / PANEL;
+    for panel in (0..panels / 3 * 3).step_by(3) {
+        // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
+        unsafe { multiply_panels::<S, ROWS_OF_SIXTEEN, 3>(product, panel) };
+    }
+    for panel in panels / 3 * 3..panels {
+        // SAFETY: the caller vouches for the instructions and the matrices, which have this panel.
+        unsafe { multiply_panels::<S, ROWS_OF_SIXTEEN, 1>(product, panel) };
+    }
+}
+
 /// `C` vectors of outputs from this panel on, for all rows in blocks of `R`: the weights stay in the nearest cache.
 ///
 /// # Safety

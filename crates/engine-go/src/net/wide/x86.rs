@@ -8,7 +8,7 @@ use std::arch::x86_64::{
     _mm512_mul_ps, _mm512_set1_ps, _mm512_storeu_ps,
 };
 
-use super::panels::multiply_panels;
+use super::panels::{ROWS_OF_SIXTEEN, multiply_by_threes, multiply_panels};
 use super::product::{PANEL, Product};
 use super::sums::Sums;
 use super::vector::{Rounded, Vector};
@@ -190,8 +190,7 @@ impl Rounded for Avx512 {
 
 impl Sums for Avx512 {
     const LANES: usize = 16;
-    /// 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has nine tiles.
-    const ROWS: usize = 9;
+    const ROWS: usize = ROWS_OF_SIXTEEN;
     const INPUTS_A_CELL: usize = 1;
 
     #[inline(always)]
@@ -226,14 +225,7 @@ impl Sums for Avx512 {
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
-        let panels = product.outputs / PANEL;
-        for panel in (0..panels / 3 * 3).step_by(3) {
-            // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx512, { <Avx512 as Sums>::ROWS }, 3>(product, panel) };
-        }
-        for panel in panels / 3 * 3..panels {
-            // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx512, { <Avx512 as Sums>::ROWS }, 1>(product, panel) };
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { multiply_by_threes::<Avx512>(product) }
     }
 }
