@@ -53,6 +53,8 @@ pub(crate) trait SquareLines: Copy + Eq + Debug + Send + Sync + 'static {
     fn after(self, piece: u8, cell: u8) -> Self;
     /// What the pieces of squares with exactly so many of them share, on each cell of those squares.
     fn shared_where_filled<const PIECES: u8>(self) -> u128;
+    /// See [`Board::chances`].
+    fn chances(self, enough: [u8; 4]) -> u32;
 }
 
 /// Squares do not count.
@@ -136,6 +138,18 @@ macro_rules! group {
                 let marks = self.filled >> 1 & low & (<$word>::MAX / 255);
                 self.shared & marks * 255
             }
+
+            /// Characteristics shared on the lines with zero to three pieces that are among those of that place in `enough`.
+            #[inline(always)]
+            fn chances(self, enough: [u8; 4]) -> $word {
+                let ones = <$word>::MAX / 255;
+                (0..4).fold(0, |chances, pieces| {
+                    // Numbers up to four differ in their lower three bits.
+                    let other = self.filled ^ ones * pieces as $word;
+                    let marks = !(other | other >> 1 | other >> 2) & ones;
+                    chances | self.shared & marks * enough[pieces] as $word
+                })
+            }
         }
     };
 }
@@ -156,6 +170,11 @@ impl SquareLines for NoSquares {
     fn shared_where_filled<const PIECES: u8>(self) -> u128 {
         0
     }
+
+    #[inline(always)]
+    fn chances(self, _enough: [u8; 4]) -> u32 {
+        0
+    }
 }
 
 impl SquareLines for Squares {
@@ -173,6 +192,13 @@ impl SquareLines for Squares {
         let corners = self.0.shared_where_filled::<PIECES>();
         let pairs = corners | corners << 8;
         pairs | pairs << 32
+    }
+
+    #[inline(always)]
+    fn chances(self, enough: [u8; 4]) -> u32 {
+        // Bytes between the squares stand for nothing.
+        const SQUARES: u128 = 0x00ff_ffff_00ff_ffff_00ff_ffff;
+        (self.0.chances(enough) & SQUARES).count_ones()
     }
 }
 
@@ -277,6 +303,16 @@ impl<S: SquareLines> Board<S> {
         completing
     }
 
+    /// How many chances to complete a line are left: for each line the characteristics that its pieces share and that enough pieces of
+    /// the reserve have. Without any the game is drawn.
+    #[inline(always)]
+    pub(crate) fn chances(&self) -> u32 {
+        let left: [u32; 8] = std::array::from_fn(|lane| (self.reserve & HAVING[lane]).count_ones());
+        let enough = [4, 3, 2, 1].map(|least| (0..8).fold(0, |set, lane| set | ((left[lane] >= least) as u8) << lane));
+        let (lines, diagonals) = (self.lines.chances(enough), self.diagonals.chances(enough));
+        lines.count_ones() + diagonals.count_ones() + self.squares.chances(enough)
+    }
+
     /// A piece of the reserve and a cell that complete a line, if any.
     pub(crate) fn winning(&self) -> Option<(u8, u8)> {
         let completing = self.completing();
@@ -290,7 +326,7 @@ impl<S: SquareLines> Board<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aligne4::{Move, Rules};
+    use aligne4::{Line, Move, Rules};
     use fastrand::Rng;
     use plateau_core::{Outcome, Position as _};
 
@@ -313,6 +349,45 @@ mod tests {
                 assert_eq!(safe[cell.index() as usize] & piece.bit() != 0, !wins(&next), "{mv} {position}");
             }
         }
+    }
+
+    /// Whether any order of the pieces on the empty cells could complete a line: for every line and every choice of pieces for it.
+    fn can_end(position: &Position) -> bool {
+        let reserve: Vec<Piece> = Piece::all().filter(|piece| position.used() & piece.bit() == 0).collect();
+        Line::all(position.rules().squares).any(|line| {
+            let on_it: Vec<Option<Piece>> = line.cells().map(|cell| position.piece_at(cell)).to_vec();
+            (0..8).any(|lane| {
+                let has = |piece: &Piece| piece.lanes() >> lane & 1 != 0;
+                let empty = on_it.iter().filter(|piece| piece.is_none()).count();
+                on_it.iter().flatten().all(has) && reserve.iter().filter(|piece| has(piece)).count() >= empty
+            })
+        })
+    }
+
+    #[test]
+    fn there_is_a_chance_as_long_as_a_line_can_be_completed() {
+        let mut rng = Rng::with_seed(8);
+        let (mut with, mut without) = (0, 0);
+        for game in 0..2000 {
+            let rules = Rules { gift: true, squares: game % 2 == 1 };
+            let mut position = Position::new(rules);
+            while !position.is_over() {
+                if position.given().is_none() {
+                    let chances = if rules.squares {
+                        Board::<Squares>::new(&position).chances()
+                    } else {
+                        Board::<NoSquares>::new(&position).chances()
+                    };
+                    assert_eq!(chances > 0, can_end(&position), "{position}");
+                    *if chances > 0 { &mut with } else { &mut without } += 1;
+                }
+                let moves: Vec<Move> = position.legal_moves().collect();
+                let goes_on = |mv: &&Move| !position.after(**mv).is_over();
+                let quiet: Vec<&Move> = moves.iter().filter(goes_on).collect();
+                position.play_legal(**rng.choice(&quiet).unwrap_or(&&moves[0]));
+            }
+        }
+        assert!(with > 1000 && without > 100, "{with} and {without}");
     }
 
     #[test]
