@@ -20,7 +20,7 @@ const TABLE_PIECES: u32 = 12;
 const CHANCES_PIECES: u32 = 8;
 
 /// Where scores are read and written, the parity is that of one piece more: a giver wins with an even number of pieces more.
-const PARITY: u32 = 1;
+pub(crate) const PARITY: u32 = 1;
 
 /// One search under the gift rule.
 pub(crate) struct GiftSearch<'a, S: SquareLines, P> {
