@@ -109,13 +109,14 @@ fn judgement<G: Playable>(position: &G::Position, seen: &Report<MoveOf<G>>) -> J
     let moves = seen.variations.iter().filter(|variation| !variation.moves.is_empty()).take(KEPT_MOVES);
     let score = seen.variations.first().map_or(Score::Margin(0.0), |variation| variation.score);
     let by_black = if turn == Player::Black { 1.0 } else { -1.0 };
-    Judgement {
+    let judgement = Judgement {
         turn,
         score,
         moves: moves.map(judged).collect(),
         ownership: seen.ownership.iter().map(|owned| by_black * owned).collect(),
         nodes: seen.nodes,
-    }
+    };
+    judgement.as_kept()
 }
 
 /// By what a judgement is kept: the game and its rules, the position, who judged, and how hard.

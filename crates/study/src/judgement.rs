@@ -47,6 +47,13 @@ impl Judgement {
     pub fn of(&self, mv: &str) -> Option<&Judged> {
         self.moves.iter().find(|judged| judged.mv() == mv)
     }
+
+    /// The same as it is read again where it was kept. Numbers are rounded there, and whoever hears of it first must be told what everybody is
+    /// told later.
+    #[must_use]
+    pub fn as_kept(self) -> Judgement {
+        Judgement::read(&self.to_string()).unwrap_or(self)
+    }
 }
 
 /// The text is none of those that are kept.
@@ -199,6 +206,17 @@ mod tests {
         ] {
             assert_eq!(Judgement::read(&judgement.to_string()), Ok(judgement));
         }
+    }
+
+    #[test]
+    fn what_is_told_first_is_what_is_kept() {
+        let score = Score::Chance { win: 0.61539, lead: 2.3679 };
+        let moves = vec![judged("E5", score, 20)];
+        let seen = Judgement { turn: Player::Black, score, moves, ownership: vec![0.31, -0.98], nodes: 32 };
+        let kept = Judgement::read(&seen.to_string()).expect("it can be read");
+        assert_ne!(kept, seen);
+        assert_eq!(seen.as_kept(), kept);
+        assert_eq!(kept.clone().as_kept(), kept);
     }
 
     #[test]

@@ -30,13 +30,16 @@ fn every_move_has_its_loss_and_the_worst_is_named() {
 #[test]
 fn a_record_gets_remarks_and_better_moves_and_stays_a_record() {
     let path = file("analyze-sgf.sgf", GO);
-    let [sgf, html] = ["analyzed.sgf", "analyzed.html"].map(|name| path.replace("analyze-sgf.sgf", name));
-    let answer = run(&["analyze", &path, "--effort", "quick", "--sgf", &sgf, "--html", &html]);
+    let [sgf, html, data] =
+        ["analyzed.sgf", "analyzed.html", "analyzed-data"].map(|name| path.replace("analyze-sgf.sgf", name));
+    // Nothing is known of it the first time; the second time all of it is read from there.
+    let _ = fs::remove_dir_all(&data);
+    let answer = run(&["analyze", &path, "--effort", "quick", "--sgf", &sgf, "--html", &html, "--data", &data]);
     assert_eq!((answer.code, &*answer.out), (0, ""), "{}", answer.err);
     let text = fs::read_to_string(&sgf).expect("the record");
     assert!(text.contains("A9: loses about") && text.matches("(;").count() > 1, "{text}");
     assert_eq!(run(&["render", &sgf, "--out", "-"]).code, 0, "it can be read again");
-    let shown = run(&["analyze", &path, "--effort", "quick", "--sgf", "-"]);
+    let shown = run(&["analyze", &path, "--effort", "quick", "--sgf", "-", "--data", &data]);
     assert_eq!((shown.code, &*shown.out), (0, &*text), "to standard output");
     let page = fs::read_to_string(&html).expect("the page");
     assert!(page.contains("<svg class=\"graph\"") && page.contains("Anna – Ben"));
