@@ -1,6 +1,6 @@
 //! The opening table: the exact score of every quiet position with few pieces, made once by the solver itself ([`make`]).
 //!
-//! It is a static function ([`mod@function`]): four bits and a little for each position, and no room for the positions themselves. It must only
+//! It is a static function (`function`): four bits and a little for each position, and no room for the positions themselves. It must only
 //! be asked about positions it was made for, and those are all quiet positions with at most so many pieces.
 //!
 //! ```text
