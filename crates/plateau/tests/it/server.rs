@@ -96,9 +96,14 @@ impl Client {
     }
 
     pub(crate) fn ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
-        let answer = self.try_ask(method, path, form);
+        let is_kept = self.stream.is_some();
+        let mut answer = self.try_ask(method, path, form);
         if answer.is_none() {
             self.stream = None;
+            // A server closes connections on which nothing was asked for a while: whoever only looks asks anew, as a browser does.
+            if is_kept && method == "GET" {
+                answer = self.try_ask(method, path, form);
+            }
         }
         answer.map(|(status, body)| (status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
     }
