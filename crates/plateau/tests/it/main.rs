@@ -28,6 +28,8 @@ mod program;
 #[cfg(unix)]
 mod pty;
 mod puzzles;
+#[cfg(unix)]
+mod quarry;
 mod rules;
 mod sabaki;
 mod server;
