@@ -17,6 +17,8 @@ use crate::server::{Client, Server, folder};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/play_by_berserk.py");
 
+const STREAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/streams_by_the_document.py");
+
 /// An engine that dies after as many moves as it is told.
 const MORTAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/mortal.sh");
 
@@ -63,7 +65,7 @@ fn peer(variable: &str) -> Option<OsString> {
 
 /// Some thousand requests of every kind that the document allows, and some that it does not: no answer is outside of it, and none says that
 /// something broke down. A token that is taken away is one that nobody needs afterwards. Streams never end, so they are asked for by whoever may
-/// not have them.
+/// not have them; what comes along them is looked at below.
 #[test]
 fn schemathesis_finds_no_answer_outside_the_document() {
     let Some(program) = peer("PLATEAU_SCHEMATHESIS") else { return };
@@ -88,6 +90,26 @@ fn schemathesis_finds_no_answer_outside_the_document() {
     }
     let gone = call(&server, &tokens[1], "GET", "/api/account", "").expect("an answer");
     assert_eq!(gone.0, 401, "the token was taken away: {}", gone.1);
+}
+
+/// What schemathesis cannot ask for, since it does not end: whatever comes along streams is as the document says, line by line.
+#[test]
+fn every_line_of_a_stream_is_in_the_document() {
+    let Some(program) = peer("PLATEAU_SCHEMATHESIS") else { return };
+    // Its own Python has what compares texts with a schema.
+    let python = Path::new(&program).with_file_name("python");
+    let server = serve(&folder("streams"), "127.0.0.1:0");
+    let tokens = ["tengen", "hoshi"].map(|name| token(&server, name));
+    let address = format!("http://{}", server.address);
+    let run = finish(Command::new(python).args([STREAMS, &address, &tokens[0], &tokens[1]]).stdin(Stdio::null()));
+    assert_eq!(run.code, 0, "{}\n{}", run.out, run.err);
+    let expected = [
+        "/api/stream/event challenge challengeCanceled gameFinish gameStart",
+        "/api/stream/event challenge challengeDeclined gameFinish gameStart",
+        "/api/bot/game/stream/{id} chatLine gameFull gameState",
+        "/api/board/game/stream/{id} chatLine gameFull gameState",
+    ];
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), expected, "{}", run.err);
 }
 
 #[test]
