@@ -128,6 +128,20 @@ mod tests {
     }
 
     #[test]
+    fn the_larger_the_board_the_more_it_takes_to_be_a_mistake() {
+        let go = |width| Measure { kind: Kind::Go, width };
+        let from =
+            |measure: Measure| [Grade::Doubtful, Grade::Mistake, Grade::Blunder].map(|grade| measure.from(grade));
+        assert_eq!([7, 9, 10, 13, 14, 19].map(|width| from(go(width))[1]), [3.0, 3.0, 4.0, 4.0, 5.0, 5.0]);
+        for measure in [go(9), go(13), go(19), Measure { kind: Kind::Othello, width: 8 }] {
+            assert!(
+                measure.from(Grade::Fine) == 0.0 && from(measure).is_sorted_by(|one, next| 0.0 < *one && one < next)
+            );
+        }
+        assert_eq!(Grade::ALL.map(Grade::name), ["fine", "doubtful", "mistake", "blunder"]);
+    }
+
+    #[test]
     fn a_result_given_away_is_a_mistake_and_two_are_a_blunder() {
         let aligne4 = Measure { kind: Kind::Aligne4, width: 4 };
         let noise = aligne4.noise(Effort::Quick);

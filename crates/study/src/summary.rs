@@ -122,3 +122,30 @@ impl Analysis {
         Some(Measure::worth(best.score) - Measure::worth(next.score))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phase_begins_when_the_board_is_so_full() {
+        for (kind, full, [middle, end]) in [
+            (Kind::Go, 100.0, [15, 45]),
+            // Twenty empty squares of sixty are left.
+            (Kind::Othello, 60.0, [20, 40]),
+            (Kind::Aligne4, 16.0, [5, 10]),
+        ] {
+            let phase = |placed: u16| Phase::of(kind, f32::from(placed) / full);
+            let around = [0, middle - 1, middle, end - 1, end, full as u16].map(phase);
+            let [opening, middle, end] = Phase::ALL;
+            assert_eq!(around, [opening, opening, middle, middle, end, end], "{kind}");
+        }
+        assert_eq!(Phase::ALL.map(Phase::name), ["opening", "middle", "end"]);
+    }
+
+    #[test]
+    fn what_a_move_lost_on_average_is_not_known_of_none() {
+        let played = Played { moves: 4, agreed: 1, lost: 6.0 };
+        assert_eq!((played.lost_per_move(), Played::default().lost_per_move()), (Some(1.5), None));
+    }
+}

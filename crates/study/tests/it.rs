@@ -2,7 +2,7 @@
 
 use plateau_core::Player;
 use search::Score;
-use study::{Analysis, Effort, Grade, Job, Judged, Judgement};
+use study::{Analysis, Effort, Grade, Job, Judged, Judgement, Phase};
 use table::{AnyWay, Review};
 
 fn way(text: &str) -> AnyWay {
@@ -82,6 +82,28 @@ fn several_think_at_once_and_nothing_twice() {
 }
 
 #[test]
+fn nobody_looks_closer_before_all_is_known() {
+    let mut analysis = Analysis::new(&game(), Effort::Normal);
+    let jobs: Vec<Job> = std::iter::from_fn(|| analysis.begin()).collect();
+    let take = |analysis: &mut Analysis, job: Job| {
+        // The first move loses much, and nothing is lost after it.
+        let black = if job.moment == 0 { 0.0 } else { -9.5 };
+        let turn = analysis.turn(job.moment);
+        analysis.take(job, judged(turn, if turn == Player::Black { black } else { -black }, &[("A1", 0.0)]));
+    };
+    jobs[..4].iter().for_each(|&job| take(&mut analysis, job));
+    assert_eq!((analysis.begin(), analysis.is_done()), (None, false), "one is still thought about");
+    take(&mut analysis, jobs[4]);
+    for moment in [0, 1] {
+        let job = Job { moment, effort: Effort::Normal };
+        assert_eq!(analysis.begin(), Some(job), "the position before it and the one after it");
+        take(&mut analysis, job);
+    }
+    assert!(analysis.is_done());
+    assert!(!analysis.is_empty() && analysis.len() == 5);
+}
+
+#[test]
 fn less_thought_does_not_replace_more() {
     let mut analysis = Analysis::new(&game(), Effort::Deep);
     let job = |effort| Job { moment: 0, effort };
@@ -130,11 +152,60 @@ fn moves_without_a_choice_are_not_judged() {
 
 #[test]
 fn what_was_counted_is_not_judged() {
-    let way = way("(;GM[1]SZ[9]KM[7]RE[W+8.5];B[ee];W[ec];B[];W[])");
-    let mut analysis = Analysis::new(&way, Effort::Normal);
+    let mut analysis = Analysis::new(&way("(;GM[1]SZ[9]KM[7]RE[W+8.5];B[ee];W[ec];B[];W[])"), Effort::Normal);
     let jobs: Vec<usize> = std::iter::from_fn(|| analysis.begin()).map(|job| job.moment).collect();
     assert_eq!(jobs, [0, 1, 2, 3], "the last position has been counted");
     assert_eq!(analysis.worth(4), Some(Score::Chance { win: 0.0, lead: -8.5 }));
+    for (result, lead, win) in [("B+3", 3.0, 1.0), ("0", 0.0, 0.5)] {
+        let text = format!("(;GM[1]SZ[9]RE[{result}];B[ee];W[ec];B[];W[])");
+        let counted = Analysis::new(&way(&text), Effort::Quick).worth(4);
+        assert_eq!(counted, Some(Score::Chance { win, lead }), "{text}");
+    }
+}
+
+/// Twenty empty squares are the end of a game of Othello, and not one more.
+#[test]
+fn the_end_of_othello_begins_with_twenty_empty_squares() {
+    let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e2a3d1c1a4a5f3g4f1e7d7d8e6f6b6e1b1c7a6a7b2f7g3g5h4h5g2h1g1a1a2b7c8b8a8h3h6g6e8h7h2h8g8g7f8";
+    let analysis = Analysis::new(&way(moves), Effort::Quick);
+    let begins = |phase| (0..analysis.len()).position(|at| analysis.phase(at) == phase);
+    assert_eq!(Phase::ALL.map(begins), [Some(0), Some(20), Some(40)]);
+}
+
+#[test]
+fn a_summary_tells_what_was_lost_where_and_the_worst_three() {
+    let text = "(;GM[1]SZ[9];B[ee];W[ec];B[ce];W[gg];B[gc];W[cc];B[eg];W[cg];B[ge];W[ff])";
+    let mut analysis = Analysis::new(&way(text), Effort::Quick);
+    // Black loses 10, 6, 9, 7 and 8 points; White finds what the machine would have played.
+    think(
+        &mut analysis,
+        &[0.0, -10.0, -10.0, -16.0, -16.0, -25.0, -25.0, -32.0, -32.0, -40.0, -40.0],
+        &["A1", "E7", "A1", "G3", "A1", "C7", "A1", "C3", "A1", "F4"],
+    );
+    let [black, white] = Player::BOTH.map(|player| analysis.summary(player));
+    assert_eq!((black.whole.moves, black.whole.agreed, black.whole.lost), (5, 0, 40.0));
+    assert_eq!((white.whole.moves, white.whole.agreed, white.whole.lost), (5, 5, 0.0));
+    assert_eq!(black.turning_points, [0, 4, 8], "the worst three, as they came");
+    assert_eq!((black.grades, white.grades), ([0, 0, 2, 3], [5, 0, 0, 0]));
+    let lost: f32 = black.phases.iter().map(|phase| phase.lost).sum();
+    assert_eq!((lost, black.phases[0].lost), (40.0, 40.0), "a dozen stones are an opening");
+    let curve = analysis.curve(Some(3));
+    let dots: Vec<_> = curve.dots.iter().map(|dot| (dot.at, dot.player, dot.weight)).collect();
+    let weights = [(0, 3), (2, 2), (4, 3), (6, 2), (8, 3)];
+    assert_eq!(dots, weights.map(|(at, weight)| (at, Player::Black, weight)));
+    assert_eq!((curve.here, curve.worths[3], curve.top()), (Some(3), Some(-16.0), 40.0));
+    assert_eq!([10.0, -50.0].map(|worth| curve.height(worth)), [0.25, -1.0]);
+    let chances = analysis.curve_of_chances(None);
+    assert_eq!((chances.worths[3], chances.top(), chances.dots), (Some(0.0), 1.0, curve.dots));
+}
+
+/// Small differences must not look like mountains.
+#[test]
+fn a_curve_without_heights_reaches_as_far_as_a_blunder() {
+    let mut analysis = Analysis::new(&game(), Effort::Quick);
+    assert_eq!(analysis.curve(None).worths, [None; 5]);
+    think(&mut analysis, &[0.0, 1.0, 0.0, 1.0, 0.0], &["E5", "E7", "C5", "G3"]);
+    assert_eq!(analysis.curve(None).top(), analysis.measure().from(Grade::Blunder));
 }
 
 #[test]

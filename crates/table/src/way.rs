@@ -248,9 +248,12 @@ impl AnyWay {
         match self {
             AnyWay::Go(way) => {
                 let position = &way.moments[moment].position;
-                1.0 - position.board().empty_count() as f32 / position.size().area() as f32
+                let area = position.size().area();
+                (area - position.board().empty_count()) as f32 / area as f32
             }
-            AnyWay::Othello(way) => 1.0 - way.moments[moment].position.board().empties().len() as f32 / 60.0,
+            AnyWay::Othello(way) => {
+                (64 - way.moments[moment].position.board().empties().len()).saturating_sub(4) as f32 / 60.0
+            }
             AnyWay::Aligne4(way) => way.moments[moment].position.placed() as f32 / 16.0,
         }
     }
