@@ -24,7 +24,7 @@ use crate::point::STRIDE;
 use crate::{Point, PointSet, Size};
 use liberties::Liberties;
 pub use territory::Territory;
-pub(crate) use territory::regions;
+pub(crate) use territory::{eyes_left_open, regions};
 
 /// Cells of every array: more than the largest board's 27 rows of 32, and a power of two, so that a masked index needs no
 /// bounds check.

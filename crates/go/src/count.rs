@@ -4,7 +4,7 @@ use std::fmt;
 
 use plateau_core::{Outcome, Player};
 
-use crate::board::regions;
+use crate::board::{eyes_left_open, regions};
 use crate::komi::write_half_points;
 use crate::seki::stones_in_seki;
 use crate::{Board, DeadStones, Point, PointSet, Rules, Scoring};
@@ -12,7 +12,7 @@ use crate::{Board, DeadStones, Point, PointSet, Rules, Scoring};
 /// A counted board: where each point of each player comes from.
 ///
 /// Dead stones are taken off first and become prisoners. A region of empty points that then touches stones of one colour
-/// only is that player's territory, unless, when counting by territory, a chain in seki borders it.
+/// only is that player's territory, unless, when counting by territory or by stones, a chain in seki borders it.
 ///
 /// ```
 /// use go::{Count, DeadStones, Game, Player};
@@ -41,7 +41,8 @@ pub struct PointCount {
     pub status: Status,
     /// Whose dead stone lay there, if one did. It is the other player's prisoner.
     pub dead_stone: Option<Player>,
-    /// What it is worth to each player, in points: stone or territory, and the prisoner.
+    /// What it is worth to each player, in points: stone or territory, and the prisoner. Which points a group leaves open for
+    /// its eyes ([`Tally::eyes`]) is up to its owner.
     pub worth: [u16; 2],
 }
 
@@ -52,7 +53,7 @@ pub enum Status {
     Stone(Player),
     /// It is surrounded by this player's living stones.
     Territory(Player),
-    /// It is surrounded by this player's stones, but they are in seki, and territory is counted.
+    /// It is surrounded by this player's stones, but they are in seki, and territory or stones are counted.
     SekiEye(Player),
     /// It is nobody's: both touch its region, or neither does.
     Dame,
@@ -69,6 +70,8 @@ pub struct Tally {
     pub captures: u32,
     /// Enemy stones taken off as dead at the end.
     pub dead: u16,
+    /// Points of territory that the player's groups leave open when stones are counted: two each, and none in seki, where no territory is.
+    pub eyes: u16,
     /// Komi, in half points; White's.
     pub komi_half_points: i32,
     /// What White gets for handicap stones, in half points.
@@ -84,7 +87,7 @@ impl Count {
         let dead = if rules.everything_alive { &nothing } else { dead };
         let alive = dead.removed_from(board);
         let in_seki = match rules.scoring {
-            Scoring::Territory => stones_in_seki(&alive),
+            Scoring::Territory | Scoring::Stones => stones_in_seki(&alive),
             Scoring::Area | Scoring::Sum => PointSet::EMPTY,
         };
         let mut count = Count {
@@ -104,17 +107,21 @@ impl Count {
             });
         }
         let bonus = rules.bonus_half_points(handicap_stones);
-        count.tallies = Player::BOTH.map(|player| count.tally_up(player, board.captures(player), bonus));
+        count.tallies = Player::BOTH.map(|player| count.tally_up(player, board, bonus));
         count
     }
 
-    fn tally_up(&self, player: Player, captures: u32, bonus: (i32, i32)) -> Tally {
+    fn tally_up(&self, player: Player, board: &Board, bonus: (i32, i32)) -> Tally {
         let (komi_half_points, compensation_half_points) = if player == Player::White { bonus } else { (0, 0) };
         let mut tally = Tally {
             stones: self.stones[player].len(),
             territory: self.territory[player].len(),
-            captures,
+            captures: board.captures(player),
             dead: self.dead[player.opponent()].len(),
+            eyes: match self.scoring {
+                Scoring::Stones => eyes_left_open(board.size(), self.stones[player], &self.territory[player]),
+                Scoring::Area | Scoring::Territory | Scoring::Sum => 0,
+            },
             komi_half_points,
             compensation_half_points,
             total_half_points: 0,
@@ -126,6 +133,7 @@ impl Count {
                 Scoring::Area => stones,
                 Scoring::Territory => prisoners,
                 Scoring::Sum => stones + prisoners,
+                Scoring::Stones => stones - tally.eyes as i32,
             };
         tally.total_half_points = 2 * points + komi_half_points + compensation_half_points;
         tally
@@ -151,7 +159,7 @@ impl Count {
             Status::Territory(player) => worth[player] += 1,
             _ => {}
         }
-        if let (Some(owner), true) = (dead_stone, self.scoring != Scoring::Area) {
+        if let (Some(owner), Scoring::Territory | Scoring::Sum) = (dead_stone, self.scoring) {
             worth[owner.opponent()] += 1;
         }
         PointCount { status, dead_stone, worth }

@@ -39,6 +39,9 @@ pub enum Scoring {
     Territory,
     /// Stones, territory and prisoners: a house rule.
     Sum,
+    /// The stones that could stand on the board, as was counted of old: stones and territory, but for the two eyes that every group has
+    /// to leave open, and eyes in seki.
+    Stones,
 }
 
 /// Which repetitions are forbidden to a placement. A pass never is.
@@ -143,15 +146,19 @@ impl FromStr for Rules {
 
 impl Scoring {
     /// Every way of counting, by the name that settings use.
-    pub const NAMES: [(&str, Scoring); 3] =
-        [("area", Scoring::Area), ("territory", Scoring::Territory), ("sum", Scoring::Sum)];
+    pub const NAMES: [(&str, Scoring); 4] = [
+        ("area", Scoring::Area),
+        ("territory", Scoring::Territory),
+        ("sum", Scoring::Sum),
+        ("stones", Scoring::Stones),
+    ];
 }
 
 impl FromStr for Scoring {
     type Err = ParseError;
 
     fn from_str(name: &str) -> Result<Scoring, ParseError> {
-        by_name(name, Scoring::NAMES, Expected { id: "go-scoring", phrase: "area, territory or sum" })
+        by_name(name, Scoring::NAMES, Expected { id: "go-scoring", phrase: "area, territory, sum or stones" })
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) fn write(rules: Rules) -> String {
         Scoring::Area => ("AREA", "NONE"),
         Scoring::Territory => ("TERRITORY", "SEKI"),
         Scoring::Sum => ("SUM", "NONE"),
+        Scoring::Stones => ("AREA", "ALL"),
     };
     let bonus = match rules.compensation {
         Compensation::None | Compensation::InKomi => "0",
@@ -48,7 +49,7 @@ pub(crate) enum Unread {
 }
 
 const BUTTON: &str = "a button";
-const GROUP_TAX: &str = "a tax on groups";
+const GROUP_TAX: &str = "a tax on groups where territory is counted";
 const SEKI_TAX: &str = "a tax on seki where areas are counted";
 const NO_SEKI_TAX: &str = "territory in seki";
 
@@ -77,16 +78,16 @@ fn read_name(name: &str, current: Rules) -> Result<Rules, Unread> {
     let known = go::RULE_SETS.iter().find(|(known, _)| known.replace('-', "") == ours);
     let mut rules = Rules { komi: current.komi, ..known.ok_or(Unread::Unknown)?.1 };
     let unplayed = match name.as_str() {
-        "stonescoring" | "ancientarea" => {
-            rules.compensation = Compensation::None;
-            Some(GROUP_TAX)
-        }
         "ancientterritory" => Some(GROUP_TAX),
         "agabutton" => Some(BUTTON),
         _ => None,
     };
-    if matches!(name.as_str(), "chinese" | "stonescoring" | "ancientarea") {
-        rules.ko = Ko::Simple;
+    match name.as_str() {
+        "chinese" => rules.ko = Ko::Simple,
+        "stonescoring" | "ancientarea" => {
+            rules = Rules { scoring: Scoring::Stones, ko: Ko::Simple, compensation: Compensation::None, ..rules };
+        }
+        _ => {}
     }
     unplayed.map_or(Ok(rules), |what| Err(Unread::Unplayed { what, nearest: rules }))
 }
@@ -123,9 +124,15 @@ pub(crate) fn read_object(object: &Map<String, Value>, current: Rules) -> Result
     }
     // Where territory is counted dead stones come off, whatever is friendly: Japanese rules are written with `friendlyPassOk` false.
     rules.everything_alive &= rules.scoring != Scoring::Territory;
-    // Only territory scoring taxes seki here, and it always does.
+    // Stones that could stand on the board are areas less a tax on all groups, the word for which may come without the other.
+    rules.scoring = match (tax, rules.scoring) {
+        (Some(Tax::All), Scoring::Area) => Scoring::Stones,
+        (Some(Tax::None | Tax::Seki), Scoring::Stones) => Scoring::Area,
+        (_, scoring) => scoring,
+    };
+    // Only territory scoring taxes seki alone here, and it always does.
     let what = match (tax, rules.scoring) {
-        (Some(Tax::All), _) => Some(GROUP_TAX),
+        (Some(Tax::All), Scoring::Territory | Scoring::Sum) => Some(GROUP_TAX),
         (Some(Tax::Seki), Scoring::Area | Scoring::Sum) => Some(SEKI_TAX),
         (Some(Tax::None), Scoring::Territory) => Some(NO_SEKI_TAX),
         _ => button.then_some(BUTTON),
@@ -204,6 +211,8 @@ mod tests {
             ("aga", object("SITUATIONAL", "AREA", false, "NONE", "N-1", true)),
             ("bga", object("SITUATIONAL", "AREA", false, "NONE", "N-1", true)),
             ("new-zealand", object("SITUATIONAL", "AREA", true, "NONE", "0", true)),
+            ("stone_scoring", object("SIMPLE", "AREA", false, "ALL", "0", true)),
+            ("ancient area", object("SIMPLE", "AREA", false, "ALL", "0", true)),
         ] {
             assert_eq!(read(name, current), read(&theirs, current), "{name}");
         }
@@ -212,11 +221,10 @@ mod tests {
     #[test]
     fn rules_that_are_not_played_here_have_a_nearest_one() {
         for (text, expected, scoring) in [
-            ("stone_scoring", GROUP_TAX, Scoring::Area),
             ("ancient territory", GROUP_TAX, Scoring::Territory),
             ("aga-button", BUTTON, Scoring::Area),
             (r#"{"hasButton":true}"#, BUTTON, Scoring::Area),
-            (r#"{"tax":"ALL"}"#, GROUP_TAX, Scoring::Area),
+            (r#"{"scoring":"TERRITORY","tax":"ALL"}"#, GROUP_TAX, Scoring::Territory),
             (r#"{"scoring":"AREA","tax":"SEKI"}"#, SEKI_TAX, Scoring::Area),
             (r#"{"scoring":"TERRITORY","tax":"NONE"}"#, NO_SEKI_TAX, Scoring::Territory),
         ] {

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use go::{Move, Point, Position, Scoring, Size};
+use go::{Board, Move, Point, Position, Scoring, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
 /// Planes of the board that the network sees.
@@ -131,7 +131,7 @@ fn recent_moves(position: &Position) -> impl Iterator<Item = Move> {
 pub(crate) fn komi_half_points(position: &Position) -> i32 {
     let (komi, for_stones) = position.rules().bonus_half_points(position.game().handicap().stones());
     let board = position.board();
-    let lead = |count: fn(&go::Board, Player) -> i32| count(board, Player::Black) - count(board, Player::White);
+    let lead = |count: fn(&Board, Player) -> i32| count(board, Player::Black) - count(board, Player::White);
     let taken = lead(|board, player| board.captures(player) as i32);
     let standing = lead(|board, player| board.stones(player) as i32);
     let difference = match position.rules().scoring {
@@ -140,6 +140,8 @@ pub(crate) fn komi_half_points(position: &Position) -> i32 {
         // even chances, which is half a point.
         Scoring::Territory => 2 * (standing - taken) + change_side(1, Player::Black, position.turn()),
         Scoring::Sum => -2 * taken,
+        // What the groups will leave open, as far as they have enclosed it.
+        Scoring::Stones => 2 * lead(|board, player| Territory::of(board).eyes(board, player) as i32),
     };
     komi + for_stones + difference
 }

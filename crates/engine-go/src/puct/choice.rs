@@ -76,7 +76,7 @@ fn chance_to_win(report: &Report<Move>) -> f32 {
 fn count_if_it_ended(position: &Position, report: &Report<Move>) -> Count {
     let dead = match position.rules().scoring {
         // Who passes with dead stones on the board may find that they count as alive.
-        Scoring::Area | Scoring::Sum => DeadStones::NONE,
+        Scoring::Area | Scoring::Sum | Scoring::Stones => DeadStones::NONE,
         Scoring::Territory => dead_stones(position.board(), position.turn(), &report.ownership),
     };
     position.count(&dead)

@@ -1,7 +1,7 @@
 use plateau_core::Player;
 
 use super::Board;
-use crate::{Point, PointSet};
+use crate::{Point, PointSet, Size};
 
 /// Whose territory every empty point is: regions that somebody has enclosed.
 ///
@@ -52,6 +52,31 @@ impl Territory {
     pub fn count(&self, player: Player) -> u16 {
         self.owned[player].len()
     }
+
+    /// How many of them the player's groups leave open for their eyes when stones are counted
+    /// ([`Scoring::Stones`](crate::Scoring::Stones)).
+    pub fn eyes(&self, board: &Board, player: Player) -> u16 {
+        let stones = board.size().points().filter(|&point| board.at(point) == Some(player)).collect();
+        eyes_left_open(board.size(), stones, &self.owned[player])
+    }
+}
+
+/// The points of a territory that groups leave open: two each, if they have as many. Stones that are connected along lines and by their
+/// territory are one group.
+pub(crate) fn eyes_left_open(size: Size, stones: PointSet, territory: &PointSet) -> u16 {
+    let mut left = stones;
+    left.insert_all(territory);
+    let mut eyes = 0;
+    while let Some(start) = left.iter().next() {
+        left.remove(start);
+        let (mut group, mut next) = (vec![start], 0);
+        while let Some(&point) = group.get(next) {
+            next += 1;
+            group.extend(point.neighbours(size).filter(|&n| left.remove(n)));
+        }
+        eyes += group.iter().filter(|&&point| territory.contains(point)).count().min(2) as u16;
+    }
+    eyes
 }
 
 /// Empty points connected along lines.

@@ -21,8 +21,12 @@ fn check_breakdown(position: &Position, count: &Count) {
     for player in Player::BOTH {
         let tally = count.tally(player);
         let on_board: u16 = position.size().points().map(|p| count.at(p).worth[player]).sum();
-        let captures = if position.rules().scoring == Scoring::Area { 0 } else { tally.captures };
-        let half_points = 2 * (on_board as i32 + captures as i32);
+        let besides = match position.rules().scoring {
+            Scoring::Area => 0,
+            Scoring::Territory | Scoring::Sum => tally.captures as i32,
+            Scoring::Stones => -(tally.eyes as i32),
+        };
+        let half_points = 2 * (on_board as i32 + besides);
         let bonus = tally.komi_half_points + tally.compensation_half_points;
         assert_eq!(half_points + bonus, tally.total_half_points, "{player} in {position}");
     }
@@ -129,6 +133,27 @@ fn seki_of_eye_against_eye() {
     let by_area = count(&position(rules("chinese"), EYE_AGAINST_EYE), "");
     assert_eq!(by_area.at(point("A1")).status, Status::Territory(Player::White));
     assert_eq!(by_area.margin().to_string(), "W+5.5");
+}
+
+/// What every group leaves open for its eyes cannot be filled with stones, nor can eyes in seki.
+#[test]
+fn stones_are_areas_but_for_the_eyes_of_every_group() {
+    let stones = Rules { scoring: Scoring::Stones, ..rules("chinese") };
+    // Black lives twice above, White once around them.
+    let two_against_one = ".X.XOX.X./XXXXOXXXX/OOOOOOOOO/........./........./........./........./........./......... X";
+    let counted = count(&position(stones, two_against_one), "");
+    let points = |count: &Count| Player::BOTH.map(|player| count.tally(player).total_half_points / 2);
+    assert_eq!(Player::BOTH.map(|player| counted.tally(player).eyes), [4, 2]);
+    assert_eq!(points(&counted), [12, 63 + 7]);
+    assert_eq!(points(&count(&position(rules("chinese"), two_against_one), "")), [16, 65 + 7]);
+    // A group with a dead stone inside has the point where it lay.
+    let counted = count(&position(stones, ".XO../XXO../OOOO./...../..... X"), "B5");
+    assert_eq!((counted.tally(Player::White).eyes, counted.tally(Player::Black).total_half_points), (2, 0));
+    let seki = count(&position(stones, EYE_AGAINST_EYE), "");
+    assert_eq!(seki.at(point("A1")).status, Status::SekiEye(Player::White));
+    assert_eq!(Player::BOTH.map(|player| seki.tally(player).eyes), [2, 2]);
+    let area = count(&position(rules("chinese"), EYE_AGAINST_EYE), "");
+    assert_eq!(points(&seki), points(&area).map(|points| points - 3), "two eyes and the eye in seki each");
 }
 
 /// Where the outside is open too, those dame count as filled first, and the seki is still found.

@@ -211,10 +211,14 @@ fn rules_from_parts(text: &str) -> Option<Rules> {
     let rest = text.strip_prefix("ko")?;
     let (ko, rest) = rest.split_once("score")?;
     let (scoring, rest) = rest.split_once("tax")?;
-    let (_, suicide) = rest.split_once("sui")?;
+    let (tax, suicide) = rest.split_once("sui")?;
     Some(Rules {
         ko: ko.parse().ok()?,
-        scoring: scoring.parse().ok()?,
+        // Stones that could stand on the board are areas less a tax on all groups.
+        scoring: match scoring.parse().ok()? {
+            Scoring::Area if tax.eq_ignore_ascii_case("all") => Scoring::Stones,
+            scoring => scoring,
+        },
         suicide: suicide.starts_with('1'),
         ..unknown_rules()
     })

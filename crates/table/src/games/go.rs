@@ -148,7 +148,10 @@ fn tally_rows(count: &Count, player: Player, game: &Game) -> Vec<Counter> {
     if scoring != go::Scoring::Territory {
         rows.push(Counter::new("counter-stones", tally.stones as i32));
     }
-    if scoring != go::Scoring::Area {
+    if scoring == go::Scoring::Stones {
+        rows.push(Counter::new("counter-eyes", -(tally.eyes as i32)));
+    }
+    if matches!(scoring, go::Scoring::Territory | go::Scoring::Sum) {
         rows.push(Counter::new("counter-captures", tally.captures as i32));
         rows.push(Counter::new("counter-dead", tally.dead as i32));
     }
