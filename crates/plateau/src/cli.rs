@@ -37,7 +37,7 @@ pub(crate) struct Cli {
 pub(crate) enum Commands {
     Play(Play),
     Web(Web),
-    Window,
+    Window(Window),
     Serve(Serve),
     Site(Site),
     Perft(Perft),
@@ -111,10 +111,16 @@ pub(crate) struct Play {
 
 #[derive(Args, Debug)]
 pub(crate) struct Web {
+    pub(crate) file: Option<String>,
     #[arg(long, value_name = "P")]
     pub(crate) port: Option<u16>,
     #[arg(long)]
     pub(crate) no_open: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Window {
+    pub(crate) file: Option<String>,
 }
 
 #[derive(Args, Debug)]

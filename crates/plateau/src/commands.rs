@@ -30,7 +30,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
     match command {
         Commands::Play(args) => play::run(&args, console),
         Commands::Web(args) => web::run_web(&args, console),
-        Commands::Window => window::run(console),
+        Commands::Window(args) => window::run(&args, console),
         Commands::Serve(args) => web::run_serve(&args, console),
         Commands::Site(args) => site::run(&args, console),
         Commands::Perft(args) => perft::run(&args, console),
@@ -73,7 +73,12 @@ fn man(args: &Man, console: &mut Console<'_>) -> Result<(), Failure> {
                 let args = [("name", name.into()), ("known", known.join(", ").into())];
                 Failure::Usage(console.say("error-unknown-command", &args))
             })?;
-            found.clone().display_name(format!("plateau-{name}"))
+            // The page says of which program and version it is.
+            found
+                .clone()
+                .name(format!("plateau-{name}"))
+                .display_name(format!("plateau-{name}"))
+                .version(env!("CARGO_PKG_VERSION"))
         }
     };
     let mut roff = Vec::new();

@@ -49,7 +49,8 @@ pub(crate) fn failure(path: &str, error: &Error, words: &Words) -> Failure {
     }
 }
 
-fn read_bytes(path: &str, limit: usize, words: &Words) -> Result<Vec<u8>, Failure> {
+/// The bytes of a file; one more than the limit, if it is longer.
+pub(crate) fn read_bytes(path: &str, limit: usize, words: &Words) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = if path == "-" {
         io::stdin().lock().take(limit as u64 + 1).read_to_end(&mut bytes)

@@ -52,7 +52,7 @@ mod work;
 pub use app::app;
 pub use household::Household;
 pub use listen::serve;
-pub use run::{Failed, join, run};
+pub use run::{Failed, bring, join, run};
 pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;
 pub use turns::Size;

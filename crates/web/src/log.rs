@@ -169,7 +169,7 @@ fn line(format: Format, level: Level, Details { event, fields }: &Details, now_m
     }
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{GameId, PaperId, Room};
+use store::{GameId, Paper, PaperId, Room, Shelf};
 use table::records::{Recovered, recover};
 use table::{Message, Review};
 
@@ -64,6 +64,14 @@ impl Upload {
         }
         let games = records.into_iter().map(Review::of_record).collect();
         Ok(Brought { games, damage, bytes: self.bytes.len() })
+    }
+
+    /// It as a paper of somebody's.
+    pub(crate) fn paper(&self, owner: &str, brought: &Brought, now_ms: u64) -> Result<Paper, store::Error> {
+        let mut paper = Paper::new(owner, Shelf::Record, now_ms)?;
+        paper.heading.title = brought.title(self.name.as_deref());
+        paper.text = self.text();
+        Ok(paper)
     }
 
     /// All of it as text: how its bytes are written, its name, and its bytes. What is no text is written as if each byte were a letter.

@@ -8,12 +8,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use store::{Access, Address, Store, Ways};
+use table::Message;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::info;
 
 use crate::app::{app, inner};
 use crate::config::Config;
+use crate::log::now_ms;
+use crate::records::Upload;
 use crate::site::Site;
 use crate::{cluster, exchange, listen, log};
 
@@ -26,6 +29,8 @@ pub enum Failed {
     Bind(SocketAddr, io::Error),
     /// The other servers cannot be reached: where NATS should be, and what is wrong.
     Nats(String, String),
+    /// What people were to see first is no record.
+    Record(Message),
     /// The system does not let it run at all.
     System(io::Error),
 }
@@ -36,6 +41,7 @@ impl fmt::Display for Failed {
             Failed::Store(error) => error.fmt(f),
             Failed::Bind(address, error) => write!(f, "{address} cannot be used: {error}"),
             Failed::Nats(place, problem) => write!(f, "NATS at {place} cannot be used: {problem}"),
+            Failed::Record(message) => write!(f, "that is no record: {}", message.id),
             Failed::System(error) => write!(f, "the system does not let a server run: {error}"),
         }
     }
@@ -64,6 +70,18 @@ where
     close(ways);
     info!("stopped");
     Ok(())
+}
+
+/// Keeps a record for whoever plays on this machine, before there is a page to bring it with, and gives the path under which the
+/// server will show it.
+pub fn bring(config: &Config, database: &Address, name: Option<String>, bytes: Vec<u8>) -> Result<String, Failed> {
+    let upload = Upload { name, bytes };
+    let brought = upload.read(config.limits.upload_nodes).map_err(Failed::Record)?;
+    let ways = database.open(Access::Beside, config.limits.database_bytes).map_err(Failed::Store)?;
+    let paper = upload.paper(store::HERE, &brought, now_ms()).map_err(Failed::Store)?;
+    ways.writer.keep_paper(&paper).map_err(Failed::Store)?;
+    close(ways);
+    Ok(format!("/record/{}", paper.heading.id))
 }
 
 /// Makes a server one of several that share a store: from now on it answers for the others, and they for it.

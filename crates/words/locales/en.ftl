@@ -41,9 +41,11 @@ help-play-memory = Megabytes for each engine; 64 unless said
 help-play-plain = Play line by line instead of on the screen
 
 help-web = Play in the browser, on this machine
+help-web-file = Show this record first
 help-web-port = Listen on this port of the loopback address
 help-web-no_open = Print the address without opening the browser
 help-window = Play in a window of its own; closing it ends the program (Chromium, Chrome or Edge, or what PLATEAU_BROWSER names)
+help-window-file = Show this record first
 help-serve = Run a public server
 help-serve-bind = Listen on this address and port
 help-serve-database = Where games are kept: a path, sqlite: and a path, or postgres://…; better in the variable PLATEAU_DATABASE if it has a password
@@ -236,6 +238,7 @@ config-missing = not there
 
 ## Measuring
 
+bench-instructions = instructions: { $rules } for rules and searches, { $network } for the Go network
 bench-perft = { $game }: { $leaves } leaves in { $seconds } s, { $rate } million leaves a second
 bench-playouts = { $game } { $size }×{ $size }: { $count } playouts in { $seconds } s, { $rate } playouts a second
 bench-visits = { $game } { $size }×{ $size }: tree search over playouts, { $count } visits in { $seconds } s, { $rate } visits a second

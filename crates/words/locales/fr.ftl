@@ -40,9 +40,11 @@ help-play-memory = Mégaoctets pour chaque moteur ; 64 si rien n'est dit
 help-play-plain = Jouer ligne par ligne au lieu de l'écran
 
 help-web = Jouer dans le navigateur, sur cette machine
+help-web-file = Montrer d'abord cette partie
 help-web-port = Écouter sur ce port de l'adresse locale
 help-web-no_open = Afficher l'adresse sans ouvrir le navigateur
 help-window = Jouer dans une fenêtre à part ; la fermer met fin au programme (Chromium, Chrome ou Edge, ou ce que nomme PLATEAU_BROWSER)
+help-window-file = Montrer d'abord cette partie
 help-serve = Faire tourner un serveur public
 help-serve-bind = Écouter sur cette adresse et ce port
 help-serve-database = Où garder les parties : un chemin, ou sqlite: et un chemin
@@ -235,6 +237,7 @@ config-missing = absent
 
 ## Mesures
 
+bench-instructions = instructions : { $rules } pour les règles et les recherches, { $network } pour le réseau de go
 bench-perft = { $game } : { $leaves } feuilles en { DECIMAL($seconds) } s, { DECIMAL($rate) } millions de feuilles par seconde
 bench-playouts = { $game } { $size }×{ $size } : { $count } parties au hasard en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde
 bench-visits = { $game } { $size }×{ $size } : recherche par parties au hasard, { $count } visites en { DECIMAL($seconds) } s, { DECIMAL($rate) } par seconde

@@ -6,10 +6,10 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use engine_go::net::Network;
+use engine_go::net::{self, Network};
 use engine_go::{Evaluator, Networked, Playouts, Puct, Settings};
 use engine_othello::{Machine, Reach, Weights, Width};
-use plateau_core::{Game, Player, perft};
+use plateau_core::{Game, Player, perft, processor};
 use search::{Engine, Limits, Resources, Stop};
 use serde_json::json;
 use table::Kind;
@@ -38,6 +38,7 @@ enum Work {
 }
 
 pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure> {
+    show_instructions(args.json, console)?;
     let wanted = |kind| args.game.is_none_or(|game| game == kind);
     if wanted(Kind::Go) {
         for (size, playouts) in [(9, 60_000), (19, 12_000)] {
@@ -57,6 +58,16 @@ pub(crate) fn run(args: &Bench, console: &mut Console<'_>) -> Result<(), Failure
         show(&count_leaves(Kind::Aligne4, &aligne4::Game::default(), 4), args.json, console)?;
     }
     Ok(())
+}
+
+/// Which of its ways the program takes on this processor.
+fn show_instructions(as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let (rules, network) = (processor::fastest().name(), net::Path::fastest().to_string());
+    if as_json {
+        return console.json(&json!({ "instructions": rules, "network_path": network }));
+    }
+    let sentence = console.say("bench-instructions", &[("rules", rules.into()), ("network", network.into())]);
+    console.line(&sentence)
 }
 
 fn count_leaves<G: Game>(kind: Kind, game: &G, depth: u32) -> Measured {

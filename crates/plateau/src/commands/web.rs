@@ -3,7 +3,7 @@
 use std::fs;
 use std::future;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ::web::config::Config;
@@ -14,15 +14,17 @@ use store::Address;
 use crate::cli::{Serve, Web};
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files;
 
 /// The graphical version on this machine.
 pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failure> {
     let config = Config::local(args.port.unwrap_or(Config::USUAL_PORT));
     let database = Address::File(games(console)?);
+    let path = first_page(args.file.as_deref(), &config, &database, console)?;
     let open = !args.no_open;
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     let ready = |address: SocketAddr| {
-        let address = format!("http://{address}/");
+        let address = format!("http://{address}{path}");
         println!("{}", line(&address));
         if open {
             open_browser(&address);
@@ -30,6 +32,27 @@ pub(crate) fn run_web(args: &Web, console: &mut Console<'_>) -> Result<(), Failu
         future::pending()
     };
     serve(config, &database, ready).map_err(|failed| explain(&failed, console))
+}
+
+/// The path of what is shown first: a record, if there is a file, or else the home page.
+pub(super) fn first_page(
+    file: Option<&str>,
+    config: &Config,
+    database: &Address,
+    console: &Console<'_>,
+) -> Result<String, Failure> {
+    let Some(path) = file else { return Ok("/".to_owned()) };
+    let limit = config.limits.upload_bytes;
+    let bytes = files::read_bytes(path, limit, console.words)?;
+    if bytes.len() > limit {
+        let too_large = console.say("upload-too-large", &[("megabytes", (limit >> 20).into())]);
+        return Err(Failure::Input(format!("{path}: {too_large}")));
+    }
+    let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
+    ::web::bring(config, database, name, bytes).map_err(|failed| match failed {
+        Failed::Record(message) => Failure::Input(format!("{path}: {}", tui::say(console.words, &message))),
+        failed => explain(&failed, console),
+    })
 }
 
 /// The public server.
@@ -95,6 +118,7 @@ pub(super) fn games(console: &Console<'_>) -> Result<PathBuf, Failure> {
 pub(super) fn explain(failed: &Failed, console: &Console<'_>) -> Failure {
     match failed {
         Failed::Store(error) => Failure::Input(tui::say(console.words, &error.message())),
+        Failed::Record(message) => Failure::Input(tui::say(console.words, message)),
         Failed::Bind(address, error) => {
             let gaps = [("address", address.to_string().into()), ("problem", error.to_string().into())];
             Failure::Input(console.say("error-bind", &gaps))

@@ -14,6 +14,7 @@ use store::Address;
 use tokio::sync::oneshot;
 
 use super::web;
+use crate::cli::Window;
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -45,12 +46,14 @@ const BROWSERS: &[&str] = if cfg!(target_os = "macos") {
 };
 
 /// The graphical version in a window of its own; in the usual browser where none can show one.
-pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Window, console: &mut Console<'_>) -> Result<(), Failure> {
     let games = web::games(console)?;
     let profiles = games.with_file_name("window");
+    let (config, database) = (Config::local(Config::USUAL_PORT), Address::File(games));
+    let path = web::first_page(args.file.as_deref(), &config, &database, console)?;
     let line = |address: &str| console.say("page-ready", &[("address", address.into())]);
     let ready = |address: SocketAddr| {
-        let address = format!("http://{address}/");
+        let address = format!("http://{address}{path}");
         let instead = line(&address);
         let window = open(&address, &profiles);
         async move {
@@ -65,8 +68,7 @@ pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
             future::pending::<()>().await;
         }
     };
-    ::web::run(Config::local(Config::USUAL_PORT), &Address::File(games), ready)
-        .map_err(|failed| web::explain(&failed, console))
+    ::web::run(config, &database, ready).map_err(|failed| web::explain(&failed, console))
 }
 
 /// Opens the window. What is given back tells when it was closed, and whether it had been there at all; nothing if there is no such browser.

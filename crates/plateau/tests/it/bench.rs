@@ -1,3 +1,6 @@
+use engine_go::net;
+use plateau_core::processor;
+
 use crate::program::run;
 
 /// The signatures of the fixed workloads, with their games. A change here is a change of the rules or of the random sequence: say why.
@@ -16,6 +19,11 @@ fn signatures_hold() {
     assert_eq!(run.code, 0, "{}", run.err);
     let objects: Vec<serde_json::Value> =
         run.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
+    // First it says which ways the program takes, by the names that the crates give them.
+    let (ways, objects) = objects.split_first().expect("lines");
+    let known = processor::available().any(|instructions| ways["instructions"] == instructions.name());
+    let network = net::Path::available().any(|path| ways["network_path"] == path.to_string());
+    assert!(known && network, "{ways}");
     // Searches over the network have none: the last bits of its arithmetic differ from processor to processor.
     let signed = objects.iter().filter(|object| object.get("search_by_network_on").is_none());
     let signatures: Vec<(&str, &str)> =

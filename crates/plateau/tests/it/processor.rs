@@ -1,4 +1,5 @@
 //! The program on processors of every age, which QEMU plays: passed over where that is not installed, unless `PLATEAU_REQUIRE_PEERS` is set.
+//! `PLATEAU_PROGRAM` names another build of it, such as the one that is packaged.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -18,8 +19,9 @@ fn plateau_on(processor: &str) -> Option<Command> {
         eprintln!("passed over: {QEMU} is not installed");
         return None;
     }
+    let program = std::env::var_os("PLATEAU_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_plateau").into());
     let mut command = Command::new(QEMU);
-    command.args(["-cpu", processor, env!("CARGO_BIN_EXE_plateau")]);
+    command.args(["-cpu", processor]).arg(program);
     Some(command)
 }
 
@@ -41,10 +43,13 @@ fn an_old_processor_finds_out_the_same() {
         let mut bench = plateau.args(["bench", game, "--json"]).stdout(Stdio::piped()).spawn().expect("QEMU is there");
         let expected: Vec<&str> = SIGNATURES.iter().filter(|signed| signed.0 == game).map(|signed| signed.1).collect();
         let lines = BufReader::new(bench.stdout.take().expect("it is piped")).lines();
+        let mut lines = lines
+            .map(|line| serde_json::from_str::<serde_json::Value>(&line.expect("text")).expect("a JSON object a line"));
+        let ways = lines.next().expect("a line");
+        assert_eq!([&ways["instructions"], &ways["network_path"]], ["portable", "lanes"], "{game}");
         // Then come searches over networks, which have no signature and would take this processor an hour.
         let signatures: Vec<String> = lines
             .take(expected.len())
-            .map(|line| serde_json::from_str::<serde_json::Value>(&line.expect("text")).expect("a JSON object a line"))
             .map(|object| object["signature"].as_str().expect("a signature").to_string())
             .collect();
         bench.kill().expect("it is a child of this process");

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use plateau_core::Player;
 use serde::Deserialize;
-use store::{GameId, Origin, Paper, PaperId, Room, Shelf, Store};
+use store::{GameId, Origin, PaperId, Room, Shelf, Store};
 use table::records::{self, AnyRecord};
 use table::{AnyTable, Draft, Kind, Message, Review, Seat, Who};
 
@@ -390,9 +390,7 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
 async fn keep(visitor: &Visitor, upload: &Upload, brought: Brought) -> Result<(PaperId, Option<HeaderValue>), Refusal> {
     let (owner, cookie) = visitor.owner()?;
     let (site, limits) = (&visitor.site, visitor.site.config().limits);
-    let mut paper = Paper::new(&owner, Shelf::Record, site.hub().now_ms())?;
-    paper.heading.title = brought.title(upload.name.as_deref());
-    paper.text = upload.text();
+    let paper = upload.paper(&owner, &brought, site.hub().now_ms())?;
     let id = paper.heading.id;
     let piece = Piece { id, owner: owner.clone(), bytes: paper.text.len() as u64 };
     let gone = site.records().bring(visitor.viewer.household, piece, limits.room_of_household());
