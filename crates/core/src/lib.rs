@@ -1,7 +1,7 @@
-//! The contract of a two-player board game.
+#![doc = include_str!("../README.md")]
+//! # Where to start reading
 //!
-//! Everything above the rules (searches, records, tables, faces) is written against this crate, and the rules of one game
-//! are an implementation of it. Start reading at [`Position`]: a state of play that knows who acts, what is legal and why
+//! At [`Position`]: a state of play that knows who acts, what is legal and why
 //! not, and whether it is over. A [`Game`] is what was agreed before the first move (board, rules, variant); it makes the
 //! first position and reads positions from text.
 //!
@@ -14,8 +14,6 @@
 //!   where a person wants to undo.
 //! - **A refusal says why.** [`Position::check`] returns the rule that forbids a move, [`ParseError`] the place and what was
 //!   expected there; both have ids that a translation can hang on ([`Reason`], [`Expected`]).
-//!
-//! This crate depends on nothing but the standard library.
 
 mod course;
 mod outcome;

@@ -1,21 +1,10 @@
-//! The rules of go.
+#![doc = include_str!("../README.md")]
+//! # Where to start reading
 //!
 //! [`Game`] is what is agreed before the first move (a [`Size`], the [`Rules`], a [`Handicap`]); it makes and reads
 //! [`Position`]s, which know whose turn it is, what is legal and why not, and the whole history that superko needs. Under it
 //! lies the [`Board`], flat and incremental, which searches copy and play on, down to random [playouts](Board::playout).
 //! At the end a [`Count`] says whose every point is, after the players marked [`DeadStones`].
-//!
-//! ```
-//! use go::{Game, Illegal, Position};
-//! use plateau_core::{Game as _, Position as _};
-//!
-//! // Black has just taken in a ko: White may not take back at once.
-//! let game = Game::even(go::Size::new(4).unwrap(), "japanese".parse().unwrap());
-//! let mut position: Position = game.position(".XO./XO.O/.XO./.... X").unwrap();
-//! position.play("C3".parse().unwrap()).unwrap();
-//! assert_eq!(position.check("B3".parse().unwrap()), Err(Illegal::Ko));
-//! assert_eq!(position.to_string(), ".XO./X.XO/.XO./.... O ko=B3 captures=1,0");
-//! ```
 //!
 //! Invariants: a board never holds a chain without a liberty; every legality question is answered without playing or copying;
 //! nothing here draws random numbers, reads a clock or does I/O.

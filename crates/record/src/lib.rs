@@ -1,4 +1,5 @@
-//! Records of games: trees with variations and metadata, and the file formats they travel in.
+#![doc = include_str!("../README.md")]
+//! # Where to start reading
 //!
 //! Text in, text out: nothing here opens a file, and nothing here panics on what is in one. A [`Record`] is a tree of moves,
 //! set-ups and remarks with its [`Info`], generic over the game; [`Cursor`] walks in it with a position. [`read`] and
@@ -12,15 +13,6 @@
 //! | plain text | [`plain`] | yes | yes | Othello |
 //! | OBF | [`obf`] | positions with scores | yes | Othello |
 //! | WTHOR | [`wthor`] | `.wtb`, `.JOU`, `.TRN` | no | Othello |
-//!
-//! ```
-//! use record::{AnyRecord, Format, ReadOptions, read, write};
-//!
-//! let contents = read(b"(;GM[2]PB[Anne];B[fe];W[df];B[cc])", None, &ReadOptions::default())?;
-//! assert!(matches!(contents.records[0], AnyRecord::Othello(_)));
-//! assert_eq!(write(&contents.records, Format::Transcript)?, b"f5d6c3\n");
-//! # Ok::<(), record::Error>(())
-//! ```
 //!
 //! Three ideas hold it together:
 //!
