@@ -2,12 +2,15 @@
 //!
 //! `cargo xtask` alone lists the tasks. Each is a list of commands that could be typed by hand; the first that fails ends it.
 
+mod command;
 mod compare;
+mod dist;
 
 use std::env;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
+use crate::command::{output_of, run, run_with};
 use crate::compare::compare;
 
 /// Where the fuzz targets are; they are built apart from the workspace.
@@ -31,6 +34,9 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
+        ["dist"] => dist::make().is_some(),
+        ["dist", "--try"] => dist::make_and_try(),
+        ["dist", "--twice"] => dist::make_twice(),
         ["compare", rounds, first, second, ref args @ ..] => compare(rounds, [first, second], args),
         _ => {
             eprintln!(
@@ -38,6 +44,10 @@ fn main() -> ExitCode {
                  cargo xtask lint                   format, clippy without warnings, documentation\n\
                  cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
                  cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long\n\
+                 cargo xtask dist                   what people install, in target/dist: the static program, a Debian package,\n\
+                 \u{20}                                  a container image, checksums, the list of what is in them\n\
+                 cargo xtask dist --try             the same, tried in a clean root without a network (as root, on Debian)\n\
+                 cargo xtask dist --twice           the program once more, from another folder: the same bits?\n\
                  cargo xtask compare ROUNDS PROGRAM PROGRAM [ARGUMENTS]  processor time of two builds, in turns"
             );
             return ExitCode::from(2);
@@ -101,24 +111,7 @@ fn fuzz(target: &str, seconds: &str) -> bool {
 
 /// The triple of the machine this runs on, as rustc names it.
 fn host() -> String {
-    let output = Command::new("rustc").arg("-vV").output().expect("rustc can be run");
-    let text = String::from_utf8(output.stdout).expect("rustc writes UTF-8");
+    let text = output_of("rustc", &["-vV"]).expect("rustc can be run");
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.expect("rustc names its host").to_owned()
-}
-
-fn run(program: &str, args: &[&str]) -> bool {
-    run_with(program, args, &[])
-}
-
-fn run_with(program: &str, args: &[&str], variables: &[(&str, &str)]) -> bool {
-    eprintln!("$ {program} {}", args.join(" "));
-    let status = Command::new(program).args(args).envs(variables.iter().copied()).status();
-    match status {
-        Ok(status) => status.success(),
-        Err(error) => {
-            eprintln!("{program} cannot be run: {error}");
-            false
-        }
-    }
 }

@@ -162,7 +162,7 @@ const LAYOUT: &[May] = &[
         use_outside: &["fastrand"],
     },
     May { member: "plateau", use_members: &["*"], use_outside: &["*"] },
-    May { member: "xtask", use_members: &[], use_outside: &[] },
+    May { member: "xtask", use_members: &[], use_outside: &["serde_json"] },
 ];
 
 fn metadata() -> Value {

@@ -26,6 +26,11 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::settings::Settings;
 
+/// See the root's `Cargo.toml`.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     // Until the settings are read, a problem with them is told in the language of the environment.

@@ -259,3 +259,14 @@ fn times_are_told_in_words() {
         assert!(!page.contains(&format!("clock {clock}")), "{clock}");
     }
 }
+
+/// The icon of the desktop is the page's.
+#[test]
+fn packages_have_the_icon_of_the_pages() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/plateau.svg");
+    let icon = pages::asset("/favicon.svg").expect("an icon").bytes;
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &icon).expect("it can be written");
+    }
+    assert_eq!(std::fs::read(path).expect("a file"), *icon);
+}

@@ -1,0 +1,120 @@
+//! What people install, made by one command: `cargo xtask dist`.
+//!
+//! There is one build for Linux: static, so that it asks for no library of the machine it comes to, and for the first processors with 64
+//! bits. It is a file by itself, the program in the Debian package, and all that is in the container image. Everything is in
+//! [`FOLDER`] afterwards, with its checksums and a list of the crates in it. `--try` takes the package to a clean root without a
+//! network, `--twice` builds the program again from another folder and compares.
+
+mod bill;
+mod binary;
+mod debian;
+mod image;
+mod trial;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::command::{output_of, run, run_with};
+
+/// Where everything is put.
+const FOLDER: &str = "target/dist";
+
+/// Something that is about to be packed.
+struct Release {
+    /// As the workspace has it.
+    version: String,
+    /// When the last change was made, in seconds since 1970: the time of every file in every package, so that the same source makes
+    /// the same bits.
+    changed: String,
+    /// The program.
+    program: PathBuf,
+}
+
+/// What was made.
+pub(crate) struct Made {
+    release: Release,
+    package: PathBuf,
+}
+
+/// Makes everything.
+pub(crate) fn make() -> Option<Made> {
+    let tools = [
+        ("musl-gcc", "musl-tools"),
+        ("dpkg-deb", "dpkg"),
+        ("lintian", "lintian"),
+        ("buildah", "buildah"),
+        ("desktop-file-validate", "desktop-file-utils"),
+        ("xmllint", "libxml2-utils"),
+    ];
+    if !are_there(&tools) {
+        return None;
+    }
+    let _ = fs::remove_dir_all(FOLDER);
+    fs::create_dir_all(FOLDER).map_err(|error| eprintln!("{FOLDER}: {error}")).ok()?;
+    let changed = output_of("git", &["log", "-1", "--format=%ct"])?.trim().to_owned();
+    let version = version()?;
+    let program = Path::new(FOLDER).join(format!("plateau-{version}-{}", binary::TARGET));
+    let built = binary::build(Path::new("."))?;
+    fs::copy(built, &program).map_err(|error| eprintln!("{}: {error}", program.display())).ok()?;
+    let release = Release { version, changed, program };
+    let bill = Path::new(FOLDER).join("plateau.cdx.json");
+    fs::write(&bill, bill::of_materials(&release)?).map_err(|error| eprintln!("{}: {error}", bill.display())).ok()?;
+    let package = debian::package(&release, &bill, 1)?;
+    if !debian::check(&package) || !image::make(&release) || !sum_up() {
+        return None;
+    }
+    Some(Made { release, package })
+}
+
+/// Makes everything and takes it where nothing of this machine is.
+pub(crate) fn make_and_try() -> bool {
+    if !are_there(&[("mmdebstrap", "mmdebstrap"), ("unshare", "util-linux"), ("ip", "iproute2")]) {
+        return false;
+    }
+    let Some(Made { release, package }) = make() else { return false };
+    // The next version, with nothing new in it, stays out of the folder.
+    let bill = Path::new(FOLDER).join("plateau.cdx.json");
+    debian::package(&release, &bill, 2).is_some_and(|newer| trial::in_clean_root(&package, &newer))
+        && image::try_it(&release)
+}
+
+/// Makes everything, and the program once more from a copy of the last commit in another folder.
+pub(crate) fn make_twice() -> bool {
+    let Some(Made { release, .. }) = make() else { return false };
+    let copy = std::env::temp_dir().join(format!("plateau-twice-{}", std::process::id()));
+    let Some(folder) = copy.to_str() else { return false };
+    let is_copied = run("git", &["worktree", "add", "--detach", folder, "HEAD"]);
+    // With its own target folder, whatever this one's is.
+    let target = copy.join("target");
+    let again = is_copied.then(|| binary::build_into(&copy, &target)).flatten();
+    let same = again.is_some_and(|again| run("cmp", &[&release.program.to_string_lossy(), &again.to_string_lossy()]));
+    println!("{}", if same { "two builds, the same bits" } else { "two builds, and they differ" });
+    run("git", &["worktree", "remove", "--force", folder]) && same
+}
+
+/// The version that all crates of the workspace have.
+fn version() -> Option<String> {
+    let id = output_of("cargo", &["pkgid", "--package", "plateau"])?;
+    Some(id.trim().rsplit(['#', '@']).next()?.to_owned())
+}
+
+/// Whether all of these programs are installed; says which Debian packages have those that are not.
+fn are_there(tools: &[(&str, &str)]) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |name: &str| std::env::split_paths(&folders).any(|folder| folder.join(name).is_file());
+    let missing: Vec<&str> = tools.iter().filter(|(name, _)| !is_there(name)).map(|&(_, package)| package).collect();
+    if !missing.is_empty() {
+        eprintln!("missing: apt-get install {}", missing.join(" "));
+    }
+    missing.is_empty()
+}
+
+/// The checksums of everything that is handed out.
+fn sum_up() -> bool {
+    let Ok(entries) = fs::read_dir(FOLDER) else { return false };
+    let files = entries.flatten().filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = files.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    let script = format!("cd {FOLDER} && sha256sum {} >SHA256SUMS && cat SHA256SUMS", names.join(" "));
+    run("sh", &["-c", &script])
+}
