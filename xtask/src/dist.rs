@@ -30,57 +30,42 @@ struct Release {
     program: PathBuf,
 }
 
-/// What was made.
-pub(crate) struct Made {
+/// What was made of it.
+struct Made {
     release: Release,
+    bill: PathBuf,
     package: PathBuf,
 }
 
 /// Makes everything.
-pub(crate) fn make() -> Option<Made> {
-    let tools = [
-        ("musl-gcc", "musl-tools"),
-        ("dpkg-deb", "dpkg"),
-        ("lintian", "lintian"),
-        ("buildah", "buildah"),
-        ("desktop-file-validate", "desktop-file-utils"),
-        ("xmllint", "libxml2-utils"),
-    ];
-    if !are_there(&tools) {
-        return None;
-    }
-    let _ = fs::remove_dir_all(FOLDER);
-    fs::create_dir_all(FOLDER).map_err(|error| eprintln!("{FOLDER}: {error}")).ok()?;
-    let changed = output_of("git", &["log", "-1", "--format=%ct"])?.trim().to_owned();
-    let version = version()?;
-    let program = Path::new(FOLDER).join(format!("plateau-{version}-{}", binary::TARGET));
-    let built = binary::build(Path::new("."))?;
-    fs::copy(built, &program).map_err(|error| eprintln!("{}: {error}", program.display())).ok()?;
-    let release = Release { version, changed, program };
-    let bill = Path::new(FOLDER).join("plateau.cdx.json");
-    fs::write(&bill, bill::of_materials(&release)?).map_err(|error| eprintln!("{}: {error}", bill.display())).ok()?;
-    let package = debian::package(&release, &bill, 1)?;
-    if !debian::check(&package) || !image::make(&release) || !sum_up() {
-        return None;
-    }
-    Some(Made { release, package })
+pub(crate) fn make() -> bool {
+    are_there(&[("buildah", "buildah")])
+        && make_package().is_some_and(|Made { release, .. }| image::make(&release) && sum_up())
 }
 
-/// Makes everything and takes it where nothing of this machine is.
+/// Makes everything and takes it where nothing of this machine is. Where the system grants no namespaces, to root of some containers, for
+/// one, there is no such place, and no image can be made either: the package is made and checked all the same.
 pub(crate) fn make_and_try() -> bool {
-    if !are_there(&[("mmdebstrap", "mmdebstrap"), ("unshare", "util-linux"), ("ip", "iproute2")]) {
+    if !trial::is_possible() {
+        eprintln!("no namespaces here: the package is made and checked, but not tried, and there is no image");
+        return make_package().is_some() && sum_up();
+    }
+    if !are_there(&[("buildah", "buildah"), ("mmdebstrap", "mmdebstrap"), ("ip", "iproute2")]) {
         return false;
     }
-    let Some(Made { release, package }) = make() else { return false };
-    // The next version, with nothing new in it, stays out of the folder.
-    let bill = Path::new(FOLDER).join("plateau.cdx.json");
-    debian::package(&release, &bill, 2).is_some_and(|newer| trial::in_clean_root(&package, &newer))
+    let Some(Made { release, bill, package }) = make_package() else { return false };
+    // The next revision, with nothing new in it, is made to be tried alone.
+    let trial = Path::new(FOLDER).join("trial");
+    image::make(&release)
+        && sum_up()
+        && debian::package(&release, &bill, 2, &trial, debian::LOOSE)
+            .is_some_and(|newer| trial::in_clean_root(&[&package, &newer, &release.program]))
         && image::try_it(&release)
 }
 
-/// Makes everything, and the program once more from a copy of the last commit in another folder.
+/// Builds the program, and once more from a copy of the last commit in another folder.
 pub(crate) fn make_twice() -> bool {
-    let Some(Made { release, .. }) = make() else { return false };
+    let Some(Made { release, .. }) = make_package() else { return false };
     let copy = std::env::temp_dir().join(format!("plateau-twice-{}", std::process::id()));
     let Some(folder) = copy.to_str() else { return false };
     let is_copied = run("git", &["worktree", "add", "--detach", folder, "HEAD"]);
@@ -90,6 +75,34 @@ pub(crate) fn make_twice() -> bool {
     let same = again.is_some_and(|again| run("cmp", &[&release.program.to_string_lossy(), &again.to_string_lossy()]));
     println!("{}", if same { "two builds, the same bits" } else { "two builds, and they differ" });
     run("git", &["worktree", "remove", "--force", folder]) && same
+}
+
+/// Builds the program, and makes the package and the list of what is in them.
+fn make_package() -> Option<Made> {
+    let tools = [
+        ("musl-gcc", "musl-tools"),
+        ("dpkg-deb", "dpkg"),
+        ("lintian", "lintian"),
+        ("desktop-file-validate", "desktop-file-utils"),
+        ("xmllint", "libxml2-utils"),
+    ];
+    if !are_there(&tools) {
+        return None;
+    }
+    let folder = Path::new(FOLDER);
+    // What an earlier run made. Where there was none, there is nothing to remove.
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(|error| eprintln!("{FOLDER}: {error}")).ok()?;
+    let changed = output_of("git", &["log", "-1", "--format=%ct"])?.trim().to_owned();
+    let version = version()?;
+    let program = folder.join(format!("plateau-{version}-{}", binary::TARGET));
+    let built = binary::build(Path::new("."))?;
+    fs::copy(built, &program).map_err(|error| eprintln!("{}: {error}", program.display())).ok()?;
+    let release = Release { version, changed, program };
+    let bill = folder.join("plateau.cdx.json");
+    fs::write(&bill, bill::of_materials(&release)?).map_err(|error| eprintln!("{}: {error}", bill.display())).ok()?;
+    let package = debian::package(&release, &bill, 1, folder, debian::SMALL)?;
+    debian::check(&package).then_some(Made { release, bill, package })
 }
 
 /// The version that all crates of the workspace have.

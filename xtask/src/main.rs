@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
-        ["dist"] => dist::make().is_some(),
+        ["dist"] => dist::make(),
         ["dist", "--try"] => dist::make_and_try(),
         ["dist", "--twice"] => dist::make_twice(),
         ["compare", rounds, first, second, ref args @ ..] => compare(rounds, [first, second], args),

@@ -6,23 +6,24 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use super::{FOLDER, Release, output_of, run, run_with};
+use super::{Release, output_of, run, run_with};
 
 /// Debian's name for the processors.
 const ARCHITECTURE: &str = "amd64";
 
-/// Packs a release, with the list of what is in it; the revision counts packages of one release. The first one is put where people find it.
-pub(super) fn package(release: &Release, bill: &Path, revision: u32) -> Option<PathBuf> {
+/// How a package is packed for everybody: every Debian of the last ten years unpacks it.
+pub(super) const SMALL: &str = "-Zxz";
+
+/// Not at all, where it goes nowhere.
+pub(super) const LOOSE: &str = "-Znone";
+
+/// Packs a release into a folder, with the list of what is in it; the revision counts the packages of one release.
+pub(super) fn package(release: &Release, bill: &Path, revision: u32, folder: &Path, packing: &str) -> Option<PathBuf> {
     let version = format!("{}-{revision}", release.version);
-    let tree = Tree(Path::new(FOLDER).join("debian"));
-    let _ = fs::remove_dir_all(&tree.0);
+    let tree = Tree(folder.join("debian"));
     lay_out(&tree, release, bill, &version)?;
-    let at = Path::new(FOLDER).join(if revision == 1 { "." } else { "debian-newer" });
-    fs::create_dir_all(&at).ok()?;
-    let package = at.join(format!("plateau_{version}_{ARCHITECTURE}.deb"));
-    // Every Debian of the last ten years unpacks xz; what is only tried is not packed at all.
-    let packing = if revision == 1 { "-Zxz" } else { "-Znone" };
-    let args = ["--root-owner-group", packing, "--build", tree.0.to_str()?, package.to_str()?];
+    let package = folder.join(format!("plateau_{version}_{ARCHITECTURE}.deb"));
+    let args = [packing, "--root-owner-group", "--build", tree.0.to_str()?, package.to_str()?];
     let packed = run_with("dpkg-deb", &args, &[("SOURCE_DATE_EPOCH", &release.changed)]);
     fs::remove_dir_all(&tree.0).ok()?;
     packed.then_some(package)
@@ -56,7 +57,7 @@ fn lay_out(tree: &Tree, release: &Release, bill: &Path, version: &str) -> Option
     // Where it has been installed by hand so far, and what says how to do that.
     let unit = from("plateau.service")?.replace("/usr/local/bin/", "/usr/bin/");
     let unit: String = unit.lines().skip_while(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
-    tree.file("lib/systemd/system/plateau.service", unit)?;
+    tree.file("usr/lib/systemd/system/plateau.service", unit)?;
     tree.file("etc/plateau.toml", from("plateau.toml")?)?;
     let licence = fs::read_to_string("LICENSE-MIT").ok()?;
     tree.file("usr/share/doc/plateau/copyright", from("debian/copyright")?.replace("MIT_TEXT", &indented(&licence)))?;
@@ -66,7 +67,7 @@ fn lay_out(tree: &Tree, release: &Release, bill: &Path, version: &str) -> Option
     tree.file("usr/share/lintian/overrides/plateau", from("debian/lintian-overrides")?)?;
 
     tree.file("DEBIAN/conffiles", "/etc/plateau.toml\n")?;
-    let sums = format!("cd {} && find etc lib usr -type f | sort | xargs md5sum", tree.0.display());
+    let sums = format!("cd {} && find etc usr -type f | sort | xargs md5sum", tree.0.display());
     let sums = output_of("sh", &["-c", &sums])?;
     let size = sums.lines().filter_map(|line| fs::metadata(tree.0.join(line.split_once("  ")?.1)).ok());
     let kilobytes: u64 = size.map(|file| file.len().div_ceil(1024)).sum();
@@ -127,7 +128,7 @@ impl Tree {
     /// Packed without its name and time.
     fn packed(&self, path: &str, content: impl AsRef<[u8]>) -> Option<()> {
         self.file(path, content)?;
-        run("gzip", &["-9", "--no-name", self.0.join(path).to_str()?]).then_some(())
+        output_of("gzip", &["-9", "--no-name", self.0.join(path).to_str()?]).map(drop)
     }
 
     fn put(&self, path: &str, content: &[u8], mode: u32) -> Option<()> {

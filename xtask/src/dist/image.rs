@@ -9,28 +9,35 @@ use super::{FOLDER, Release, run};
 const STORE: [&str; 6] =
     ["--root", "target/dist/image/store", "--runroot", "target/dist/image/run", "--storage-driver", "vfs"];
 
-/// Builds the image into an archive that `podman load` and `docker load` take.
+/// Builds the image into an archive in the format of the Open Container Initiative. It is packed here, since `buildah` writes the time at
+/// which it packs into an archive.
 pub(super) fn make(release: &Release) -> bool {
     let work = Path::new(FOLDER).join("image");
     let Some(()) = context(release, &work.join("context")) else { return false };
-    let tag = format!("plateau:{}", release.version);
-    let context = format!("{FOLDER}/image/context");
+    let tag = tag(release);
     let build = ["build", "--quiet", "--isolation", "chroot", "--timestamp", &release.changed, "--tag", &tag];
-    let archive = format!("oci-archive:{FOLDER}/plateau-{}-image.tar:{tag}", release.version);
+    let context = format!("{FOLDER}/image/context");
+    let layout = format!("{FOLDER}/image/layout");
+    let time = format!("--mtime=@{}", release.changed);
+    let archive = format!("{FOLDER}/plateau-{}-image.tar", release.version);
+    let order = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", &time];
     buildah(&[&build[..], &["--file", "deploy/Containerfile", &context]].concat())
-        && buildah(&["push", "--quiet", &tag, &archive])
+        && buildah(&["push", "--quiet", &tag, &format!("oci:{layout}:{tag}")])
+        && run("tar", &[&order[..], &["--create", "--file", &archive, "--directory", &layout, "."]].concat())
 }
 
-/// Runs the program in a container made of the image, without a network, as the user that the image names.
+/// Plays and serves in a container made of the archive, without a network, as the user that the image names.
 pub(super) fn try_it(release: &Release) -> bool {
-    let tag = format!("plateau:{}", release.version);
-    buildah(&["from", "--name", "trial", &tag])
-        && ["--version", "levels go", "bench aligne4"].iter().all(|words| {
-            let words: Vec<&str> = words.split(' ').collect();
-            let run = ["run", "--isolation", "chroot", "--network", "none", "trial", "--", "/plateau"];
-            buildah(&[&run[..], &words].concat())
-        })
+    let archive = format!("oci-archive:{FOLDER}/plateau-{}-image.tar:{}", release.version, tag(release));
+    // With this isolation a container has the network of whoever starts it: here it is one without devices.
+    let enter = ["--net", "--pid", "--fork", "--kill-child", "deploy/try-image", "buildah"];
+    buildah(&["from", "--quiet", "--name", "trial", &archive])
+        && run("unshare", &[&enter[..], &STORE, &["run", "--isolation", "chroot", "trial", "--"]].concat())
         && buildah(&["rm", "trial"])
+}
+
+fn tag(release: &Release) -> String {
+    format!("plateau:{}", release.version)
 }
 
 /// What goes into it: the program, the settings, an empty folder for the games.
