@@ -198,6 +198,8 @@ pub(crate) struct Gtp {
     #[arg(long, default_value = Kind::Go.id(), hide_default_value = true)]
     #[arg(value_parser = kinds())]
     pub(crate) game: Kind,
+    #[arg(long)]
+    pub(crate) name: Option<String>,
     #[command(flatten)]
     pub(crate) strength: Strength,
     #[command(flatten)]

@@ -77,6 +77,7 @@ help-rules-game = The game
 
 help-gtp = Play as a GTP engine on standard input and output
 help-gtp-game = The game
+help-gtp-name = The name that is told, for programs such as Lizzie that look for KataGo
 help-gtp-who = How strong: level:N, time:SECONDS, nodes:N or random; the highest level unless said
 help-gtp-seed = Play the same again
 help-gtp-threads = Threads to think with, where the engine can; 1 unless said

@@ -76,6 +76,7 @@ help-rules-game = Le jeu
 
 help-gtp = Jouer comme moteur GTP sur l'entrée et la sortie standard
 help-gtp-game = Le jeu
+help-gtp-name = Le nom annoncé, pour les programmes comme Lizzie qui cherchent KataGo
 help-gtp-who = La force : level:N, time:SECONDES, nodes:N ou random ; le niveau le plus haut si rien n'est dit
 help-gtp-seed = Rejouer de la même façon
 help-gtp-threads = Le nombre de fils de recherche, si le moteur en est capable ; 1 si rien n'est dit

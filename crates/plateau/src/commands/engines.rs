@@ -39,7 +39,9 @@ where
     G: MachineGame<Position = A::Position>,
 {
     let mover = seat(game, &args.strength, console)?;
-    let identity = Identity { name: "Plateau".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
+    // Some programs do more with engines of a name that they know. An answer is one line.
+    let name = args.name.as_deref().unwrap_or("Plateau").split_whitespace().collect::<Vec<_>>().join(" ");
+    let identity = Identity { name, version: env!("CARGO_PKG_VERSION").to_owned() };
     let limits = *mover.limits();
     answer(&mut gtp::Session::new(adapter, mover.into_engine(), limits, identity))
 }

@@ -21,6 +21,17 @@ fn gtp_serves_all_three_games() {
     }
 }
 
+/// Lizzie shows points and owners for engines of one name alone.
+#[test]
+fn gtp_tells_the_name_that_it_is_given() {
+    for (args, name) in
+        [(&[][..], "Plateau"), (&["--name", "KataGo"], "KataGo"), (&["--name", "Kata\n\nGo"], "Kata Go")]
+    {
+        let answers = speak(&[&["gtp", "--who", "random"], args].concat(), "name\nquit\n");
+        assert_eq!(answers, format!("= {name}\n\n=\n\n"));
+    }
+}
+
 /// Programs tell the size of the board after the start; what was chosen for the usual size must not stay.
 #[test]
 fn a_board_that_gtp_makes_larger_is_played_as_one_that_was_large_from_the_start() {
