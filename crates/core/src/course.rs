@@ -45,6 +45,11 @@ impl<P: Position> Course<P> {
         &self.movers[..self.played]
     }
 
+    /// Where play went on although it had ended, on the way here: after how many moves, and who moved then.
+    pub fn resumptions(&self) -> &[(usize, Player)] {
+        &self.resumed[..self.resumed.partition_point(|(at, _)| *at <= self.played)]
+    }
+
     /// The position after the first `ply` moves, if that many are played or can be redone.
     pub fn position_at(&self, ply: usize) -> Option<P> {
         (ply <= self.moves.len()).then(|| {

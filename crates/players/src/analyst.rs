@@ -53,6 +53,15 @@ impl AnyAnalyst {
         }
     }
 
+    /// The game that it knows.
+    pub fn kind(&self) -> Kind {
+        match self {
+            AnyAnalyst::Go(_) => Kind::Go,
+            AnyAnalyst::Othello(_) => Kind::Othello,
+            AnyAnalyst::Aligne4(_) => Kind::Aligne4,
+        }
+    }
+
     /// Judges a position on the way; nothing if it was stopped before it knew anything.
     ///
     /// # Panics
@@ -121,10 +130,14 @@ fn judgement<G: Playable>(position: &G::Position, seen: &Report<MoveOf<G>>) -> J
 
 /// By what a judgement is kept: the game and its rules, the position, who judged, and how hard.
 pub fn key(way: &AnyWay, moment: usize, effort: Effort) -> String {
-    let version = match way.kind() {
+    format!("{} {} {effort} {}", way.kind(), version(way.kind()), way.text(moment))
+}
+
+/// Who judges positions of a game: another text for any others, whose judgements differ.
+pub fn version(kind: Kind) -> String {
+    match kind {
         Kind::Go => go::version(),
         Kind::Othello => othello::version(),
         Kind::Aligne4 => aligne4::version(),
-    };
-    format!("{} {version} {effort} {}", way.kind(), way.text(moment))
+    }
 }

@@ -249,8 +249,8 @@ pub fn failure_message(failure: &Failure) -> Message {
     let message = Message::new(failure.id);
     failure.details.iter().fold(message, |message, (gap, text)| match *gap {
         // A rule is said in the reader's language too.
-        "reason" => message.with(gap, Message::new(text.clone())),
-        _ => message.with(gap, text.as_str()),
+        gap @ "reason" => message.with(gap, Message::new(text.clone())),
+        gap => message.with(gap, text.as_str()),
     })
 }
 

@@ -251,6 +251,11 @@ impl AnyTable {
         each!(AnyTable, self, table => table.next_event())
     }
 
+    /// As [`Table::retold`].
+    pub fn retold(&self) -> Vec<Action> {
+        each!(AnyTable, self, table => table.retold())
+    }
+
     /// Who sits where.
     pub fn seats(&self) -> &[Seat; 2] {
         each!(AnyTable, self, table => &table.setup().seats)

@@ -21,6 +21,7 @@ mod message;
 mod playable;
 mod proposal;
 pub mod records;
+mod retold;
 pub mod review;
 mod seat;
 mod setup;

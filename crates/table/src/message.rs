@@ -10,7 +10,7 @@ pub struct Message {
     /// The id.
     pub id: Cow<'static, str>,
     /// What fills the gaps, by name.
-    pub gaps: Vec<(&'static str, Value)>,
+    pub gaps: Vec<(Cow<'static, str>, Value)>,
 }
 
 /// What can fill a gap.
@@ -36,8 +36,8 @@ impl Message {
 
     /// The sentence with one more gap filled.
     #[must_use]
-    pub fn with(mut self, gap: &'static str, value: impl Into<Value>) -> Message {
-        self.gaps.push((gap, value.into()));
+    pub fn with(mut self, gap: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Message {
+        self.gaps.push((gap.into(), value.into()));
         self
     }
 
@@ -53,7 +53,7 @@ impl Message {
             Value::Message(message) => message.say(speak).into(),
             Value::List(messages) => Message::say_all(messages, speak).into(),
         };
-        let gaps: Vec<(&str, Gap)> = self.gaps.iter().map(|(gap, value)| (*gap, said(value))).collect();
+        let gaps: Vec<(&str, Gap)> = self.gaps.iter().map(|(gap, value)| (gap.as_ref(), said(value))).collect();
         speak(&self.id, &gaps)
     }
 
@@ -69,8 +69,8 @@ impl Message {
     pub fn refusal(reason: &impl Reason) -> Message {
         let gap = |(gap, text): (&'static str, String)| match gap {
             // Only one game has pieces, and people know them by how they look.
-            "piece" => (gap, Message::new(format!("aligne4-piece-{text}")).into()),
-            gap => (gap, Value::Text(text)),
+            "piece" => (gap.into(), Message::new(format!("aligne4-piece-{text}")).into()),
+            gap => (gap.into(), Value::Text(text)),
         };
         let gaps = reason.details().into_iter().map(gap).collect();
         Message { id: reason.id().into(), gaps }

@@ -67,6 +67,11 @@ pub trait Playable: Game {
         Err(Message::new("table-nothing-to-mark"))
     }
 
+    /// The cells by which an empty marking becomes this one: one of each chain that is marked.
+    fn marked(&self, _position: &Self::Position, _marks: &Self::Marks) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How an ended position came out, with this marking.
     fn end(&self, position: &Self::Position, marks: &Self::Marks) -> End;
 

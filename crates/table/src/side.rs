@@ -14,6 +14,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// All of them.
+    pub const ALL: [Side; 4] = [Side::Black, Side::White, Side::First, Side::Second];
+
     /// The message id of its name.
     pub const fn id(self) -> &'static str {
         match self {

@@ -3,9 +3,11 @@
 //! [`Table::decide`] asks what a command would do and changes nothing; its actions become events, are stored, and only then
 //! [applied](Table::apply). So whoever was told of a move finds it again after a crash. Time comes in as an argument.
 //!
-//! This file has what a table is and how events change it; `decide` has what people may do, `show` what it looks like.
+//! This file has what a table is and how events change it; `decide` has what people may do, `show` what it looks like, `retell` how
+//! somebody elsewhere can have the same board.
 
 mod decide;
+mod retell;
 mod show;
 
 use std::time::Duration;

@@ -7,7 +7,7 @@ use record::tree::{Fault, NodeId, Record, Recorded};
 use crate::playable::{Numbers, Playable};
 use crate::still::Still;
 use crate::view::{MoveView, View, Wanted};
-use crate::{Kind, Message, MoveOf, Seat, Who};
+use crate::{Kind, Message, MoveOf, Seat, Setup, Who};
 
 /// A line of a record or a game, from its beginning to its end, as the positions that stood on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -122,6 +122,23 @@ impl<G: Playable> Way<G> {
             way.moments.push(Moment { node, position, played: None, shown: None });
         }
         Ok(way)
+    }
+
+    /// A position as the set-up and the moves from which it follows; nothing where these would lead to another, since something came
+    /// before it that a text of a position does not hold.
+    pub(crate) fn retold(&self, moment: usize) -> Option<(Setup<G>, Vec<String>)> {
+        let after = |moment: &Moment<G>| {
+            let mut position = moment.position.clone();
+            position.play(moment.played?).ok().map(|()| position)
+        };
+        let is_new = |&at: &usize| after(&self.moments[at - 1]).as_ref() != Some(&self.moments[at].position);
+        let first = (1..=moment).rev().find(is_new).unwrap_or(0);
+        let mut setup = Setup::new(self.game.clone());
+        let start = &self.moments[first].position;
+        setup.start = (*start != self.game.start()).then(|| start.to_string());
+        let is_same = setup.position().is_ok_and(|position| position == *start);
+        let moves = self.moments[first..moment].iter().filter_map(|moment| moment.played);
+        is_same.then(|| (setup, moves.map(|mv| mv.to_string()).collect()))
     }
 
     fn view(&self, moment: usize, wanted: &Wanted, is_live: bool) -> View {

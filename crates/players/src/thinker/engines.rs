@@ -43,6 +43,11 @@ impl Engines {
         Engines { resources, seated: Arc::default() }
     }
 
+    /// How much of the machine they may use.
+    pub fn resources(&self) -> Resources {
+        self.resources
+    }
+
     fn begin<G>(&self, table: &Table<G>, task: Task, now_ms: u64, tell: Tell) -> Stop
     where
         G: MachineGame + Send + 'static,

@@ -125,6 +125,12 @@ impl Playable for Game {
         if dead.toggle(position.board(), point) { Ok(()) } else { Err(Message::new("go-no-chain")) }
     }
 
+    fn marked(&self, position: &Position, dead: &DeadStones) -> Vec<String> {
+        let mut left = *dead;
+        let is_first = |point: &Point| left.contains(*point) && left.toggle(position.board(), *point);
+        self.size().points().filter(is_first).map(|point| Move::Play(point).to_string()).collect()
+    }
+
     fn end(&self, position: &Position, dead: &DeadStones) -> End {
         if position.outcome() == Some(Outcome::NoResult) {
             return End::decided(Outcome::NoResult);

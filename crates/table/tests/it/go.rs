@@ -140,7 +140,7 @@ fn a_declined_offer_is_told_and_not_repeated_before_the_position_changes() {
         assert_eq!(game.refusal(Black, &Command::Offer(offer)), "table-offer-declined");
         let said = game.view().sentences.pop().expect("it is told");
         let told = if offer == Offer::Draw { "table-declines-draw" } else { "table-declines-takeback" };
-        assert_eq!((said.id.as_ref(), said.gaps), (told, vec![("player", table::Side::White.into())]));
+        assert_eq!((said.id.as_ref(), said.gaps), (told, vec![("player".into(), table::Side::White.into())]));
     }
     game.command_by(White, &Command::Offer(Offer::Draw)).expect("White was not declined");
     assert_eq!(game.sentences().last().map(String::as_str), Some("table-offers-draw"));

@@ -75,5 +75,24 @@ impl Played {
             again.apply(&event).expect("an event applies again");
         }
         assert_eq!(again, self.table, "the log does not add up to the table");
+        self.check_retold();
+    }
+
+    /// Whoever is told of a game that goes on has the same board, with the same past: what somebody needs who thinks elsewhere.
+    fn check_retold(&self) {
+        if self.table.end().is_some() {
+            return;
+        }
+        let mut again = self.table.setup().to_string().parse::<AnyTable>().expect("a good set-up");
+        for action in self.table.retold() {
+            again.apply(&Event { at_ms: 0, action }).expect("what is retold fits");
+        }
+        match (&again, &self.table) {
+            (AnyTable::Go(again), AnyTable::Go(table)) => assert_eq!(again.position(), table.position()),
+            (AnyTable::Othello(again), AnyTable::Othello(table)) => assert_eq!(again.position(), table.position()),
+            (AnyTable::Aligne4(again), AnyTable::Aligne4(table)) => assert_eq!(again.position(), table.position()),
+            _ => panic!("another game"),
+        }
+        assert_eq!((again.turn(), again.retold()), (self.table.turn(), self.table.retold()), "and the same marking");
     }
 }

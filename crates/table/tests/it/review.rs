@@ -1,6 +1,6 @@
 use table::event::Action;
 use table::view::{Mark, Wanted};
-use table::{AnyTable, Command, Review};
+use table::{AnyTable, AnyWay, Command, Review};
 
 use crate::play::Played;
 
@@ -346,4 +346,39 @@ fn a_way_branches_off_as_the_rules_allow_and_is_seen_from_there() {
     assert_eq!(last.map(|cell| &*cell.name), Some("C3"));
     let still = branch.view(1, &table::view::Wanted::default(), false);
     assert!(!still.can.pass && still.board.cells.iter().all(|cell| !cell.legal));
+}
+
+#[test]
+fn a_position_of_a_way_is_retold_as_it_is_or_not_at_all() {
+    let othello = "(;GM[2];B[fe];W[fd];B[cd])";
+    let aligne4 = "(;GM[104]RU[base])";
+    for (text, positions) in [
+        ("(;GM[1]SZ[9];B[ee]C[five];W[ec];B[ce])", "yes yes yes yes"),
+        ("(;GM[1]SZ[9]HA[2]AB[cc][gg];W[ee];B[ec])", "yes yes yes"),
+        // Who moves twice has a past that no text of a position holds.
+        ("(;GM[1]SZ[9]HA[2]AB[cc][gg];W[ee];W[ec];AW[aa];B[ce])", "yes no no yes yes"),
+        (othello, "yes yes yes yes"),
+        (aligne4, "yes"),
+    ] {
+        let way = read(text).way().expect("a way");
+        let told = |at: usize| {
+            let Some((setup, moves)) = way.retold(at) else { return "no" };
+            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let setup = setup.to_string().parse().expect("a set-up");
+            let again = AnyWay::retell(setup, &moves).expect("a way");
+            let is_same = match (&again, &way) {
+                (AnyWay::Go(again), AnyWay::Go(way)) => again.moments[moves.len()].position == way.moments[at].position,
+                (AnyWay::Othello(again), AnyWay::Othello(way)) => {
+                    again.moments[moves.len()].position == way.moments[at].position
+                }
+                (AnyWay::Aligne4(again), AnyWay::Aligne4(way)) => {
+                    again.moments[moves.len()].position == way.moments[at].position
+                }
+                _ => false,
+            };
+            assert!(is_same && again.text(moves.len()) == way.text(at), "{text} at {at}");
+            "yes"
+        };
+        assert_eq!((0..way.len()).map(told).collect::<Vec<_>>().join(" "), positions, "{text}");
+    }
 }
