@@ -2,7 +2,7 @@
 
 /**
  * What goes up and what comes down, as the server's `wire.rs` has it.
- * @typedef {{n: number, do: string}} Up
+ * @typedef {{n: number, do: string, once: string}} Up
  * @typedef {"place" | "capture" | "turn" | "end"} Sound
  * @typedef {{v: number, set: [string, string][], sound?: Sound}} Update
  * @typedef {{n: number, no?: string}} Answer
@@ -12,8 +12,8 @@
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
-/** A move that is not answered by then was lost on the way. */
-const ANSWER_MS = 10_000;
+/** What is not answered by then was lost: longer than another server takes to have the game of one that died, and than a slow page to come back. */
+const ANSWER_MS = 30_000;
 
 export class Live {
   /**
@@ -30,8 +30,10 @@ export class Live {
     this.wait = FIRST_WAIT_MS;
     this.number = 0;
     this.left = false;
-    /** @type {Map<number, (refusal: string | null) => void>} */
+    /** What was sent and is not answered yet. @type {Map<number, {up: Up, answer: (refusal: string | null) => void}>} */
     this.asked = new Map();
+    /** No other page has names that begin like this. */
+    this.name = crypto.getRandomValues(new Uint32Array(2)).join("-");
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -68,6 +70,8 @@ export class Live {
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
       this.tell(true);
+      // Nobody knows whether these were done; by their names they are done once.
+      for (const { up } of this.asked.values()) socket.send(JSON.stringify(up));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => this.lost(socket);
@@ -77,8 +81,6 @@ export class Live {
   lost(socket) {
     if (socket !== this.socket || this.left) return;
     this.tell(false);
-    for (const answer of this.asked.values()) answer("");
-    this.asked.clear();
     // Many pages lose one server at the same moment: they shall not all come back at the same moment.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
@@ -92,9 +94,9 @@ export class Live {
     } else if ("stop" in down) {
       this.tell(false, down.stop);
     } else if ("n" in down) {
-      const answer = this.asked.get(down.n);
+      const asked = this.asked.get(down.n);
       this.asked.delete(down.n);
-      answer?.(down.no ?? null);
+      asked?.answer(down.no ?? null);
     }
   }
 
@@ -109,7 +111,7 @@ export class Live {
   }
 
   /**
-   * Sends a command.
+   * Sends a command, and again over the next connection if this one is lost before the answer.
    * @param {string} command
    * @returns {Promise<string | null>} why it was refused: nothing if it was not, an empty text if nobody knows
    */
@@ -118,10 +120,10 @@ export class Live {
     await this.settled();
     return new Promise((resolve) => {
       if (!this.connected) return resolve("");
-      this.asked.set(number, resolve);
-      setTimeout(() => this.asked.delete(number) && resolve(""), ANSWER_MS);
       /** @type {Up} */
-      const up = { n: number, do: command };
+      const up = { n: number, do: command, once: `${this.name}-${number}` };
+      this.asked.set(number, { up, answer: resolve });
+      setTimeout(() => this.asked.delete(number) && resolve(""), ANSWER_MS);
       this.socket?.send(JSON.stringify(up));
     });
   }

@@ -260,7 +260,7 @@ impl Game<'_> {
         let up = text.parse().map_err(|wire::Garbled| Gone)?;
         let (n, done) = match up {
             Up::Do { n, .. } | Up::Unknown { n } if !may => (n, Err(table::Message::new("too-fast").into())),
-            Up::Do { n, what } => (n, self.hub().act(self.id, self.viewer, what).await),
+            Up::Do { n, what, once } => (n, self.hub().act_once(self.id, self.viewer, what, once).await),
             Up::Unknown { n } => (n, Err(wire::unknown().into())),
         };
         let answer = match done {

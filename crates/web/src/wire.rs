@@ -4,7 +4,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | `{"n":1,"do":"play D4"}` | up: a [command](Do), with a number for its answer |
+//! | `{"n":1,"do":"play D4","once":"3f-1"}` | up: a [command](Do), with a number for its answer, and a name by which it is done once though it is sent again |
 //! | `{"v":7,"set":[["b-5","<g…>"],…],"sound":"place"}` | down: the page is at this version once these elements are so; what happened |
 //! | `{"n":1}` | down: the command is done, and on the disk |
 //! | `{"n":1,"no":"…"}` | down: it was refused, and nothing has changed; without a number to a form |
@@ -35,6 +35,8 @@ pub enum Up {
         n: u64,
         /// What they want.
         what: Do,
+        /// A name by which it is known again, if it has one.
+        once: Option<String>,
     },
     /// Something that this server does not know. It is answered, since the page may be newer than the server.
     Unknown {
@@ -108,6 +110,7 @@ struct Numbered {
     n: u64,
     #[serde(rename = "do")]
     what: String,
+    once: Option<String>,
 }
 
 impl FromStr for Up {
@@ -117,9 +120,18 @@ impl FromStr for Up {
         if text.len() > MAX_UP_BYTES {
             return Err(Garbled);
         }
-        let Numbered { n, what } = serde_json::from_str(text).map_err(|_| Garbled)?;
-        Ok(what.parse().map_or(Up::Unknown { n }, |what| Up::Do { n, what }))
+        let Numbered { n, what, once } = serde_json::from_str(text).map_err(|_| Garbled)?;
+        if once.as_deref().is_some_and(|name| !is_name(name)) {
+            return Err(Garbled);
+        }
+        Ok(what.parse().map_or(Up::Unknown { n }, |what| Up::Do { n, what, once }))
     }
+}
+
+/// Whether something can be the name of what is to be done once: as long as any, and nothing but letters, digits and signs.
+pub(crate) fn is_name(text: &str) -> bool {
+    const LONGEST: usize = 64;
+    (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 impl fmt::Display for Down {
@@ -272,14 +284,20 @@ mod tests {
 
     #[test]
     fn what_goes_up_is_a_numbered_command_and_nothing_else() {
-        let play = Up::Do { n: 1, what: Do::Play("D4".to_owned()) };
+        let play = Up::Do { n: 1, what: Do::Play("D4".to_owned()), once: None };
         for (text, up) in [
             (r#"{"n":1,"do":"play D4"}"#, Ok(play.clone())),
             (r#" {"do":"play D4", "n":1} "#, Ok(play.clone())),
             (r#"{"n":1,"do":"play D4","from":"a newer page","v":[3]}"#, Ok(play)),
             (r#"{"n":2,"do":"dance"}"#, Ok(Up::Unknown { n: 2 })),
             (r#"{"n":3,"do":""}"#, Ok(Up::Unknown { n: 3 })),
-            (r#"{"n":18446744073709551615,"do":"undo"}"#, Ok(Up::Do { n: u64::MAX, what: Do::Undo })),
+            (r#"{"n":18446744073709551615,"do":"undo"}"#, Ok(Up::Do { n: u64::MAX, what: Do::Undo, once: None })),
+            (
+                r#"{"n":2,"do":"undo","once":"3f-1"}"#,
+                Ok(Up::Do { n: 2, what: Do::Undo, once: Some("3f-1".to_owned()) }),
+            ),
+            (r#"{"n":2,"do":"undo","once":"a b"}"#, Err(Garbled)),
+            (r#"{"n":2,"do":"undo","once":""}"#, Err(Garbled)),
             ("", Err(Garbled)),
             ("nonsense", Err(Garbled)),
             ("null", Err(Garbled)),

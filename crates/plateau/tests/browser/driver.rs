@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// How long the page may take to become as a test expects it.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(20);
 /// The name that the protocol gives to references to elements.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

@@ -5,6 +5,8 @@
 
 mod access;
 mod alone;
+#[cfg(unix)]
+mod cluster;
 mod driver;
 mod learning;
 mod programs;

@@ -9,26 +9,40 @@ pub(crate) struct Server {
     process: Child,
     folder: PathBuf,
     port: u16,
-    public: bool,
+    kind: Kind,
+}
+
+/// How it is run.
+#[derive(Clone)]
+enum Kind {
+    Local,
+    Public,
+    /// One of several: where the database and NATS are.
+    Shared([String; 2]),
 }
 
 impl Server {
     /// `plateau web`: one's own machine.
     pub(crate) fn local(name: &str) -> Server {
-        Server::new(name, false)
+        Server::new(name, Kind::Local)
     }
 
     /// `plateau serve`: for everybody.
     pub(crate) fn public(name: &str) -> Server {
-        Server::new(name, true)
+        Server::new(name, Kind::Public)
     }
 
-    fn new(name: &str, public: bool) -> Server {
+    /// `plateau serve` as one of several that share a database and meet at NATS.
+    pub(crate) fn shared(name: &str, database: &str, nats: &str) -> Server {
+        Server::new(name, Kind::Shared([database, nats].map(str::to_owned)))
+    }
+
+    fn new(name: &str, kind: Kind) -> Server {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{name}"));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder for the games");
-        let (process, port) = start(&folder, public, 0);
-        Server { process, folder, port, public }
+        let (process, port) = start(&folder, &kind, 0);
+        Server { process, folder, port, kind }
     }
 
     /// The address of a page.
@@ -39,14 +53,21 @@ impl Server {
     /// Ends it as a power cut would, and starts it again at the same address.
     pub(crate) fn kill_and_restart(&mut self) {
         self.kill();
-        (self.process, self.port) = start(&self.folder, self.public, self.port);
+        (self.process, self.port) = start(&self.folder, &self.kind, self.port);
     }
 
     /// Stops it, lets something be done in its folder, and starts it again at the same address.
     pub(crate) fn between(&mut self, change: impl FnOnce(&Path)) {
         self.kill();
         change(&self.folder);
-        (self.process, self.port) = start(&self.folder, self.public, self.port);
+        (self.process, self.port) = start(&self.folder, &self.kind, self.port);
+    }
+
+    /// Lets it stand still.
+    #[cfg(unix)]
+    pub(crate) fn stand_still(&self) {
+        let stopped = Command::new("kill").args(["-STOP", &self.process.id().to_string()]).status();
+        assert!(stopped.expect("kill runs").success());
     }
 
     fn kill(&mut self) {
@@ -63,13 +84,15 @@ impl Drop for Server {
     }
 }
 
-fn start(folder: &Path, public: bool, port: u16) -> (Child, u16) {
+fn start(folder: &Path, kind: &Kind, port: u16) -> (Child, u16) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
     command.args(["--lang", "en", "--data"]).arg(folder);
-    if public {
-        command.args(["serve", "--bind", &format!("127.0.0.1:{port}")]);
-    } else {
-        command.args(["web", "--no-open", "--port", &port.to_string()]);
+    match kind {
+        Kind::Local => command.args(["web", "--no-open", "--port", &port.to_string()]),
+        Kind::Public | Kind::Shared(_) => command.args(["serve", "--bind", &format!("127.0.0.1:{port}")]),
+    };
+    if let Kind::Shared([database, nats]) = kind {
+        command.env("PLATEAU_DATABASE", database).env("PLATEAU_NATS", nats);
     }
     let mut process =
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the server starts");

@@ -10,6 +10,7 @@ use table::Message;
 
 use super::refused::Refused;
 use crate::site::Site;
+use crate::wire::is_name;
 
 /// The field that holds the name of a request.
 pub(crate) const ONCE: &str = "idempotency-key";
@@ -43,11 +44,8 @@ pub(super) struct Named(pub(super) Option<String>);
 
 impl Named {
     pub(super) fn read(headers: &HeaderMap) -> Result<Named, Refused> {
-        const LONGEST: usize = 64;
         let Some(value) = headers.get(ONCE) else { return Ok(Named(None)) };
-        let is_name =
-            |text: &&str| (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-        let name = value.to_str().ok().map(str::trim).filter(is_name);
+        let name = value.to_str().ok().map(str::trim).filter(|text| is_name(text));
         Ok(Named(Some(name.ok_or_else(|| Message::new("api-wrong-key"))?.to_owned())))
     }
 }
