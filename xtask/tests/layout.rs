@@ -256,8 +256,8 @@ const BANNED: &[Banned] = &[
             "Command::Propose",
         ],
         within: &["tui/src", "web/src"],
-        // A thinker itself: what it is asked, not when.
-        except: &["tui/src/thinker.rs"],
+        // A thinker itself, and what is asked of one elsewhere and answered, as text: what, not when.
+        except: &["tui/src/thinker.rs", "web/src/workers/question.rs", "web/src/workers/said.rs"],
         why: "when the machine does something, and what comes of it, is for players::attendant to say",
     },
     Banned {

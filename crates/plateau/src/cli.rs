@@ -39,6 +39,7 @@ pub(crate) enum Commands {
     Web(Web),
     Window(Window),
     Serve(Serve),
+    Worker(Worker),
     Site(Site),
     Perft(Perft),
     Rules(Rules),
@@ -133,6 +134,14 @@ pub(crate) struct Serve {
     pub(crate) nats: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Worker {
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(Args, Debug)]
@@ -478,6 +487,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("web", &["plateau web", "plateau web --port 4000 --no-open"]),
     ("serve", &["plateau serve", "plateau serve --bind 127.0.0.1:8080 --config plateau.toml"]),
+    (
+        "worker",
+        &["plateau worker --nats nats://nats.example.org", "plateau worker --nats nats://nats.example.org --threads 2"],
+    ),
     (
         "perft",
         &[

@@ -20,6 +20,7 @@ mod site;
 mod solve;
 mod web;
 mod window;
+mod worker;
 
 use crate::cli::{self, Commands, Completions, Man};
 use crate::console::Console;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Commands, console: &mut Console<'_>) -> Result<(), Fa
         Commands::Web(args) => web::run_web(&args, console),
         Commands::Window(args) => window::run(&args, console),
         Commands::Serve(args) => web::run_serve(&args, console),
+        Commands::Worker(args) => worker::run(&args, console),
         Commands::Site(args) => site::run(&args, console),
         Commands::Perft(args) => perft::run(&args, console),
         Commands::Rules(args) => rules::run(&args, console),

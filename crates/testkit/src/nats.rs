@@ -10,7 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
-const USER: &str = "plateau";
+/// Who everybody is there.
+pub const USER: &str = "plateau";
 /// What it asks everybody for.
 pub const PASSWORD: &str = "sesame";
 

@@ -30,6 +30,17 @@ const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 const KNOWN: usize = 10_000;
 const ASK: &str = "ask";
 
+/// Connects with NATS. Once that has worked, a connection that is lost is made again by itself.
+pub(crate) async fn connect(address: &Address) -> Result<Client, async_nats::Error> {
+    let options = ConnectOptions::new().name("plateau").ping_interval(PING_EVERY);
+    let options = match address.credentials() {
+        Some((name, Some(password))) => options.user_and_password(name, password),
+        Some((token, None)) => options.token(token),
+        None => options,
+    };
+    Ok(options.connection_timeout(CONNECT_PATIENCE).connect(address.servers()).await?)
+}
+
 /// This server among the others.
 pub(crate) struct Exchange {
     pub(crate) client: Client,
@@ -45,13 +56,7 @@ impl Exchange {
         address: &Address,
         node: NodeId,
     ) -> Result<(Arc<Exchange>, Subscriber), async_nats::Error> {
-        let options = ConnectOptions::new().name("plateau").ping_interval(PING_EVERY);
-        let options = match address.credentials() {
-            Some((name, Some(password))) => options.user_and_password(name, password),
-            Some((token, None)) => options.token(token),
-            None => options,
-        };
-        let client = options.connection_timeout(CONNECT_PATIENCE).connect(address.servers()).await?;
+        let client = connect(address).await?;
         let messages = client.subscribe(format!("plateau.node.{node}.*")).await?;
         // The server has heard of it before anybody is told the name.
         client.flush().await?;

@@ -3,7 +3,7 @@
 //! Each live game is a room (`room.rs`): a task that owns its table and takes one request after the other, so that nothing of
 //! a game needs a lock. A room is opened when somebody wants to see the game and closed when nobody does; everything that
 //! matters is in the store before anybody is told. The [`Hub`] finds them (`rooms.rs`), makes games, and holds what they share
-//! (`shared.rs`): the writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine, the [lobby], and which games are its own where
+//! (`shared.rs`): the writer (`writer.rs`), the pool of threads (`pool.rs`) for the machine and of workers (`places.rs`), the [lobby], and which games are its own where
 //! other servers use the same store (`tenancy.rs`).
 //!
 //! The hub knows no HTML: what a watcher is sent is made by the [`Render`] that it was given.
@@ -12,6 +12,7 @@ mod bells;
 mod key;
 pub mod lobby;
 mod manner;
+mod places;
 mod pool;
 mod room;
 mod rooms;
@@ -27,7 +28,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use store::{Error, GameId, NodeId, Noted, Origin, Store, Summary};
-use table::{AnyTable, Message, Who};
+use study::{Job, Judgement};
+use table::{AnyTable, AnyWay, Message, Who};
 use tokio::runtime::Handle;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -52,10 +54,11 @@ use crate::Scene;
 use crate::elsewhere::Elsewhere;
 use crate::household::Household;
 use crate::log::cut;
-use crate::metrics::Metrics;
+use crate::metrics::{By, Metrics};
 use crate::turns::Turn;
 use crate::wire::Do;
 use crate::work::Work;
+use crate::workers::{Purpose, Workers};
 
 /// The games that are live.
 #[derive(Clone)]
@@ -125,6 +128,36 @@ impl Hub {
     /// The machine's turn for what is no part of a game, paid for by this household: games come first. It lasts until it is dropped.
     pub(crate) async fn spare_turn(&self, payer: Household) -> Turn<Option<Household>> {
         self.shared.pool.spare_turn(payer).await
+    }
+
+    /// What workers say that a position is worth, in a spare turn; or a turn in which to find that out here.
+    pub(crate) async fn judge(
+        &self,
+        payer: Household,
+        way: &AnyWay,
+        job: Job,
+    ) -> Result<Judgement, Turn<Option<Household>>> {
+        self.shared.pool.places().judge(payer, way, job).await
+    }
+
+    /// A position was judged here.
+    pub(crate) fn has_judged(&self) {
+        self.shared.pool.places().count(Purpose::Review, By::Server);
+    }
+
+    /// From now on there may be workers.
+    pub(crate) fn hire(&self, workers: Arc<Workers>) {
+        self.shared.pool.places().hire(workers);
+    }
+
+    /// Workers have so many threads now.
+    pub(crate) fn widen(&self, threads: usize) {
+        self.shared.pool.widen(threads);
+    }
+
+    /// How many workers there are, where there can be any.
+    pub(crate) fn workers(&self) -> Option<usize> {
+        self.shared.pool.places().workers()
     }
 
     /// The games that can be joined or watched.

@@ -1,6 +1,7 @@
-//! Positions that are judged for somebody: as it was kept, or by the machine when it has a turn to spare; games come first.
+//! Positions that are judged for somebody: as it was kept, or by the machine when it has a turn to spare, here or with a worker; games come first.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use players::analyst::{AnyAnalyst, key};
 use search::{Resources, Stop};
@@ -34,19 +35,39 @@ pub(crate) async fn judged(
     if stop.is_asked() {
         return None;
     }
-    let (thought_of, own, stop) = (Arc::clone(way), analyst.take(), stop.clone());
-    let think = move || {
-        let mut own = own.unwrap_or_else(|| AnyAnalyst::new(thought_of.kind(), &Resources::default()));
-        let judged = own.judge(&thought_of, job.moment, job.effort, &stop, &mut |_| {});
-        drop(turn);
-        (own, judged)
+    let asked = tokio::select! {
+        asked = hub.judge(payer, way, job) => asked,
+        // A worker that thinks about it is told that nobody waits any more.
+        () = asked_for(stop) => return None,
     };
-    let (own, judged) = tokio::task::spawn_blocking(think).await.ok()?;
-    *analyst = Some(own);
+    let judged = match asked {
+        Ok(judgement) => Some(judgement),
+        Err(here) => {
+            let (thought_of, own, stop) = (Arc::clone(way), analyst.take(), stop.clone());
+            let think = move || {
+                let mut own = own.unwrap_or_else(|| AnyAnalyst::new(thought_of.kind(), &Resources::default()));
+                let judged = own.judge(&thought_of, job.moment, job.effort, &stop, &mut |_| {});
+                drop((here, turn));
+                (own, judged)
+            };
+            let (own, judged) = tokio::task::spawn_blocking(think).await.ok()?;
+            *analyst = Some(own);
+            hub.has_judged();
+            judged
+        }
+    };
     let (key, text) = (key(way, job.moment, job.effort), judged.as_ref()?.to_string());
     // Whoever waits for it need not wait for the disk. What cannot be kept is thought again another time.
     hub.write_meanwhile(move |store| store.keep_judgement(&key, &text));
     judged
+}
+
+/// Waits until somebody has asked for an end.
+async fn asked_for(stop: &Stop) {
+    const LOOK_EVERY: Duration = Duration::from_millis(20);
+    while !stop.is_asked() {
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
 }
 
 #[cfg(test)]

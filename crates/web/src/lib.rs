@@ -48,11 +48,12 @@ mod turns;
 mod values;
 pub mod wire;
 mod work;
+mod workers;
 
 pub use app::app;
 pub use household::Household;
 pub use listen::serve;
-pub use run::{Failed, bring, join, run};
+pub use run::{Failed, bring, join, run, think, think_until};
 pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;
 pub use turns::Size;

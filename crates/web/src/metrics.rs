@@ -49,6 +49,20 @@ pub struct Metrics {
     pub machine_running: AtomicI64,
     /// Tasks of the machine that were begun.
     pub machine_tasks: AtomicU64,
+    /// What was thought to its end by this server and by workers: for games, and for what is no part of one.
+    pub thoughts: [[AtomicU64; 2]; 2],
+    /// Workers of this server's version that are there.
+    pub workers: AtomicI64,
+    /// How many threads they have.
+    pub worker_threads: AtomicI64,
+    /// Workers that are there and never asked, since they are of another version.
+    pub workers_of_other_versions: AtomicI64,
+    /// Questions of this server that workers think about.
+    pub worker_running: AtomicI64,
+    /// Questions that were asked again since the worker was lost.
+    pub worker_repeats: AtomicU64,
+    /// From when a worker had taken a question until its answer was there.
+    pub worker_us: Histogram,
 }
 
 /// How long something took, in buckets that double.
@@ -105,6 +119,16 @@ impl Metrics {
         for (outcome, count) in ["done", "refused"].iter().zip(&self.commands) {
             let _ = writeln!(text, "plateau_commands_total{{outcome=\"{outcome}\"}} {}", count.load(Relaxed));
         }
+        let _ = writeln!(
+            text,
+            "# HELP plateau_thoughts_total What the machine thought to its end, for what and by whom.\n# TYPE plateau_thoughts_total counter"
+        );
+        for (purpose, counts) in ["game", "review"].iter().zip(&self.thoughts) {
+            for (by, count) in ["server", "worker"].iter().zip(counts) {
+                let count = count.load(Relaxed);
+                let _ = writeln!(text, "plateau_thoughts_total{{for=\"{purpose}\",by=\"{by}\"}} {count}");
+            }
+        }
         let mut counter = |name: &str, help: &str, value: &AtomicU64| {
             let value = value.load(Relaxed);
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
@@ -124,6 +148,7 @@ impl Metrics {
         counter("plateau_lost_total", "Games dropped to be loaded anew.", &self.lost);
         counter("plateau_lapses_total", "Stays that could not be renewed in time.", &self.lapses);
         counter("plateau_machine_tasks_total", "Tasks of the machine that were begun.", &self.machine_tasks);
+        counter("plateau_worker_repeats_total", "Questions asked again since a worker was lost.", &self.worker_repeats);
         let mut gauge = |name: &str, help: &str, value: &AtomicI64| {
             let value = value.load(Relaxed);
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
@@ -133,11 +158,26 @@ impl Metrics {
         gauge("plateau_rooms", "Games in memory.", &self.rooms);
         gauge("plateau_machine_waiting", "Tasks of the machine that wait.", &self.machine_waiting);
         gauge("plateau_machine_running", "Tasks of the machine that run.", &self.machine_running);
+        gauge("plateau_workers", "Workers that are there.", &self.workers);
+        gauge("plateau_worker_threads", "Their threads.", &self.worker_threads);
+        let others = &self.workers_of_other_versions;
+        gauge("plateau_workers_of_other_versions", "Workers that are not asked for being of another version.", others);
+        gauge("plateau_worker_running", "Questions that workers think about for this server.", &self.worker_running);
+        self.worker_us.write(&mut text, "plateau_worker_seconds", "From a question being taken to its answer.");
         self.write_us.write(&mut text, "plateau_write_seconds", "How long a transaction took.");
         self.renewal_us.write(&mut text, "plateau_renewal_seconds", "From when a renewal was due to its confirmation.");
         self.command_us.write(&mut text, "plateau_command_seconds", "From a command to everybody being told.");
         text
     }
+}
+
+/// Who thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    /// This server.
+    Server,
+    /// A worker.
+    Worker,
 }
 
 /// A number that goes up while something lasts.

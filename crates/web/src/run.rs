@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use crate::config::Config;
 use crate::log::now_ms;
 use crate::records::Upload;
 use crate::site::Site;
-use crate::{cluster, exchange, listen, log};
+use crate::{cluster, exchange, listen, log, workers};
 
 /// Why a server cannot begin.
 #[derive(Debug)]
@@ -88,6 +89,28 @@ pub fn bring(config: &Config, database: &Address, name: Option<String>, bytes: V
 pub async fn join(site: &Site, nats: &exchange::Address) -> Result<(), Failed> {
     let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
     cluster::join(site, nats, inner(site.clone())).await.map_err(failed)
+}
+
+/// Thinks for the servers that meet there, with so many threads, until a signal asks for an end. `ready` is called once they can ask.
+pub fn think(nats: &exchange::Address, threads: NonZeroUsize, ready: impl FnOnce()) -> Result<(), Failed> {
+    log::install(log::Format::Json);
+    runtime("worker")?.block_on(async {
+        let signal = signal().map_err(Failed::System)?;
+        think_until(nats, threads, ready, signal).await
+    })?;
+    info!("stopped");
+    Ok(())
+}
+
+/// The same until this comes.
+pub async fn think_until(
+    nats: &exchange::Address,
+    threads: NonZeroUsize,
+    ready: impl FnOnce(),
+    end: impl Future<Output = ()>,
+) -> Result<(), Failed> {
+    let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
+    workers::attend(nats, threads, ready, end).await.map_err(failed)
 }
 
 fn serve_until_told<E>(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>

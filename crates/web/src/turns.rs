@@ -9,6 +9,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub enum Size {
 /// Turns for whoever `K` tells apart.
 #[derive(Debug)]
 pub(crate) struct Turns<K: Copy + Eq + Hash> {
-    large: usize,
+    large: AtomicUsize,
     each: usize,
     state: Mutex<State<K>>,
 }
@@ -69,7 +70,13 @@ impl<K: Copy + Eq + Hash> Turns<K> {
     /// So many turns at once, one more for what is small, and so many of them for one household.
     pub(crate) fn new(large: usize, each: usize) -> Arc<Turns<K>> {
         let state = State { lines: HashMap::new(), running: 0, running_large: 0, now: Duration::ZERO };
-        Arc::new(Turns { large, each, state: Mutex::new(state) })
+        Arc::new(Turns { large: AtomicUsize::new(large), each, state: Mutex::new(state) })
+    }
+
+    /// From now on there are so many, besides the one for what is small. Whoever has one keeps it.
+    pub(crate) fn set(self: &Arc<Turns<K>>, large: usize) {
+        self.large.store(large, Relaxed);
+        self.call();
     }
 
     /// Waits for one's turn. Whoever stops waiting has not been there.
@@ -99,7 +106,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         // A turn that nobody waits for any more is given back by being dropped, which must not happen under the lock.
         let mut unwanted = Vec::new();
         let mut state = self.lock();
-        while let Some((whose, size, give)) = state.next(self.large, self.each) {
+        while let Some((whose, size, give)) = state.next(self.large.load(Relaxed), self.each) {
             let turn = Turn { turns: Arc::clone(self), whose, size, begun: Instant::now() };
             unwanted.extend(give.send(turn).err());
         }
@@ -202,6 +209,21 @@ mod tests {
         assert!(now(&turns, 'c', Size::Large).is_some());
         drop(small);
         assert_eq!(turns.waiting(), 0, "nobody who has gone waits");
+    }
+
+    #[tokio::test]
+    async fn there_can_be_more_turns_from_now_on_and_fewer_again() {
+        let turns = Turns::new(1, 9);
+        let _first = now(&turns, 'a', Size::Large).expect("the first");
+        let mut waits = Box::pin(turns.take('b', Size::Large));
+        assert!((&mut waits).now_or_never().is_none());
+        turns.set(2);
+        let second = waits.now_or_never().expect("there is a second now");
+        turns.set(1);
+        assert!(now(&turns, 'c', Size::Large).is_none() && now(&turns, 'c', Size::Small).is_none());
+        drop(second);
+        assert!(now(&turns, 'c', Size::Large).is_none(), "there is but one again");
+        assert!(now(&turns, 'c', Size::Small).is_some());
     }
 
     #[tokio::test(start_paused = true)]

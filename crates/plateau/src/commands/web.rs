@@ -103,7 +103,7 @@ pub(super) fn database(option: Option<&str>, console: &Console<'_>) -> Result<Op
 }
 
 /// Where the servers of a site meet, by an option or else by the variable `PLATEAU_NATS`.
-fn nats(option: Option<&str>, console: &Console<'_>) -> Result<Option<exchange::Address>, Failure> {
+pub(super) fn nats(option: Option<&str>, console: &Console<'_>) -> Result<Option<exchange::Address>, Failure> {
     let variable = std::env::var("PLATEAU_NATS").ok().filter(|text| !text.is_empty());
     let Some(text) = option.or(variable.as_deref()) else { return Ok(None) };
     text.parse().map(Some).map_err(|_| Failure::Usage(console.say("error-no-nats", &[])))

@@ -136,7 +136,9 @@ fn every_example_of_every_help_runs() {
         let said = std::io::read_to_string(child.stderr.take().expect("piped")).expect("text");
         // Another program may have the port that an example names; the server says so, and all else went well.
         let is_taken = status.code() == Some(3) && said.contains("Address already in use");
-        assert!(status.success() || is_taken, "{line}: {status}\n{said}");
+        // Nobody is where the servers of an example meet; the worker says so.
+        let is_nowhere = status.code() == Some(3) && said.contains("NATS at nats://nats.example.org");
+        assert!(status.success() || is_taken || is_nowhere, "{line}: {status}\n{said}");
     }
     fs::remove_dir_all(&folder).expect("nobody needs it");
 }

@@ -38,3 +38,5 @@ mod solve;
 mod terminal;
 #[cfg(unix)]
 mod window;
+#[cfg(unix)]
+mod workers;

@@ -12,7 +12,7 @@ pub(crate) struct Run {
 /// The program with these arguments, without any setting from outside.
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
-    for name in ["PLATEAU_LANG", "PLATEAU_DATABASE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
+    for name in ["PLATEAU_LANG", "PLATEAU_DATABASE", "PLATEAU_NATS", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
         command.env_remove(name);
     }
     // A path that cannot exist: below a file.

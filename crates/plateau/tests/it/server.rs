@@ -80,22 +80,46 @@ pub(crate) struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
     cookie: String,
-    /// A line of the head that shows a token, if there is one.
+    /// A line of the head that shows a token or gives a name, if there is one.
     pub(crate) authorization: String,
+    /// How long an answer is waited for, if not for ever.
+    pub(crate) patience: Option<Duration>,
 }
 
 impl Client {
     pub(crate) fn new(server: &Server) -> Client {
-        Client { address: server.address.clone(), stream: None, cookie: String::new(), authorization: String::new() }
+        Client::at(&server.address)
+    }
+
+    pub(crate) fn at(address: &str) -> Client {
+        let (address, authorization) = (address.to_owned(), String::new());
+        Client { address, stream: None, cookie: String::new(), authorization, patience: None }
     }
 
     /// The same person at another server.
     #[cfg(unix)]
     pub(crate) fn go_to(&mut self, server: &Server) {
-        (self.address, self.stream) = (server.address.clone(), None);
+        self.move_to(&server.address);
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn move_to(&mut self, address: &str) {
+        (self.address, self.stream) = (address.to_owned(), None);
     }
 
     pub(crate) fn ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Value)> {
+        let (status, body) = self.answer(method, path, form)?;
+        Some((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+    }
+
+    /// What is there to read, as it is.
+    #[cfg(unix)]
+    pub(crate) fn text(&mut self, path: &str) -> String {
+        let (_, body) = self.answer("GET", path, "").expect("an answer");
+        String::from_utf8(body).expect("a text")
+    }
+
+    fn answer(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Vec<u8>)> {
         let is_kept = self.stream.is_some();
         let mut answer = self.try_ask(method, path, form);
         if answer.is_none() {
@@ -105,19 +129,14 @@ impl Client {
                 answer = self.try_ask(method, path, form);
             }
         }
-        answer.map(|(status, body)| (status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
-    }
-
-    /// What is there to read, as it is.
-    #[cfg(unix)]
-    pub(crate) fn text(&mut self, path: &str) -> String {
-        let (_, body) = self.try_ask("GET", path, "").expect("an answer");
-        String::from_utf8(body).expect("a text")
+        answer
     }
 
     fn try_ask(&mut self, method: &str, path: &str, form: &str) -> Option<(u16, Vec<u8>)> {
         if self.stream.is_none() {
-            self.stream = Some(BufReader::new(TcpStream::connect(&self.address).ok()?));
+            let stream = TcpStream::connect(&self.address).ok()?;
+            stream.set_read_timeout(self.patience).ok()?;
+            self.stream = Some(BufReader::new(stream));
         }
         let stream = self.stream.as_mut()?;
         let head = format!(
@@ -614,6 +633,10 @@ fn what_a_server_cannot_be_is_said() {
         (vec!["site", "backup", "x.db", "--database", "postgres://ada@127.0.0.1:1/plateau"], 2, "pg_dump"),
         (vec!["serve", "--nats", "nats://ada:secret@localhost"], 2, "--nats"),
         (vec!["serve", "--nats", "ada:secret@localhost"], 2, "nats://"),
+        (vec!["worker"], 2, "PLATEAU_NATS"),
+        (vec!["worker", "--nats", "http://ada:secret@localhost"], 2, "nats://"),
+        (vec!["worker", "--nats", "nats://ada:secret@127.0.0.1:1"], 3, "nats://127.0.0.1:1 "),
+        (vec!["worker", "--nats", "nats://localhost", "--threads", "0"], 2, "--threads"),
         (vec!["serve", "--bind", "nowhere"], 2, "nowhere"),
         (vec!["serve", "--config", config], 3, "line 2, column 1"),
         (vec!["serve", "--config", "/nowhere/at/all"], 3, "/nowhere/at/all"),

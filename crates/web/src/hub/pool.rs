@@ -3,6 +3,9 @@
 //!
 //! What counts is the household of whoever plays against it. Games at which nobody sits have one share together: whoever only looks
 //! on pays for nothing.
+//!
+//! A task whose turn has come is thought about by a worker, if one takes it, or else here (`places.rs`). So there are as many turns as this machine gives,
+//! and as many more as workers have threads.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,12 +16,15 @@ use players::thinker::{Engines, Task, Thinker, Thought};
 use search::Stop;
 use table::{AnyTable, Message, Who};
 use tokio::task::AbortHandle;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::places::{Place, Places};
 use super::time::Time;
 use crate::household::Household;
-use crate::metrics::Metrics;
+use crate::metrics::{By, Gauged, Metrics};
 use crate::turns::{Size, Turn, Turns};
+use crate::workers::{Conversation, Purpose, about_table};
 
 /// How often what the machine sees is told.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
@@ -26,29 +32,33 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(250);
 /// Where the machine waits for its turn.
 pub(super) struct Pool {
     turns: Arc<Turns<Option<Household>>>,
+    /// How many of them there are without workers.
+    machines: usize,
+    places: Arc<Places>,
     tasks: TaskTracker,
     metrics: Arc<Metrics>,
 }
 
 /// A task that waits or runs. Dropping it gives the task up.
 pub(super) struct Ticket {
-    state: Arc<Mutex<State>>,
+    state: Arc<State>,
     waiting: AbortHandle,
 }
 
 #[derive(Default)]
 struct State {
-    /// Whether an answer is wanted at once.
-    hurry: bool,
-    running: Option<Stop>,
+    /// Cancelled when an answer is wanted at once.
+    hurry: CancellationToken,
+    /// What runs here.
+    running: Mutex<Option<Stop>>,
 }
 
 impl Ticket {
     /// Lets the machine answer at once.
     pub(super) fn hurry(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.hurry = true;
-        if let Some(stop) = &state.running {
+        let running = self.state.running.lock().unwrap_or_else(PoisonError::into_inner);
+        self.state.hurry.cancel();
+        if let Some(stop) = &*running {
             stop.ask();
         }
     }
@@ -62,12 +72,23 @@ impl Drop for Ticket {
 }
 
 impl Pool {
-    pub(super) fn new(turns: usize, each: usize, tasks: TaskTracker, metrics: Arc<Metrics>) -> Pool {
-        Pool { turns: Turns::new(turns, each), tasks, metrics }
+    pub(super) fn new(machines: usize, each: usize, tasks: TaskTracker, metrics: Arc<Metrics>) -> Pool {
+        let places = Arc::new(Places::new(machines, each, Arc::clone(&metrics)));
+        Pool { turns: Turns::new(machines, each), machines, places, tasks, metrics }
+    }
+
+    /// Where what has a turn is thought about.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Workers have so many threads now.
+    pub(super) fn widen(&self, threads: usize) {
+        self.turns.set(self.machines + threads);
     }
 
     /// Begins a task when its turn comes. `tell` hears progress, and exactly one answer unless the task is given up while it
-    /// waits.
+    /// waits or while a worker thinks about it. It may keep its caller waiting.
     pub(super) fn start(
         &self,
         engines: Arc<Engines>,
@@ -77,22 +98,83 @@ impl Pool {
         time: Time,
         tell: impl Fn(Thought) + Send + 'static,
     ) -> Ticket {
-        let state = Arc::new(Mutex::new(State::default()));
-        let (asked, turns, size) = (Arc::clone(&state), Arc::clone(&self.turns), size(&table, task));
-        let metrics = Arc::clone(&self.metrics);
-        let waits = Waits::new(Arc::clone(&metrics));
+        let state = Arc::new(State::default());
+        let (turns, places, metrics) = (Arc::clone(&self.turns), Arc::clone(&self.places), Arc::clone(&self.metrics));
+        let mut waits = Some(Waits::new(Arc::clone(&metrics)));
+        let (asked, size) = (Arc::clone(&state), size(&table, task));
         let waiting = self.tasks.spawn(async move {
-            let turn = turns.take(payer, size).await;
-            drop(waits);
-            let answer = Answer::new(tell, metrics, turn);
-            let mut state = asked.lock().unwrap_or_else(PoisonError::into_inner);
-            let stop = engines.start(&table, task, time.now_ms(), Box::new(move |thought| answer.hear(thought)));
-            if state.hurry {
-                stop.ask();
+            let (mut turn, mut tell) = (turns.take(payer, size).await, tell);
+            for lost in 0.. {
+                let question = || {
+                    let is_worth_it = !is_trifle(&table, task);
+                    is_worth_it.then(|| about_table(&table, task, time.now_ms(), &engines.resources())).flatten()
+                };
+                let place = places.find(payer, size, Purpose::Game, lost, question).await;
+                drop(waits.take());
+                let conversation = match place {
+                    Place::There(conversation) => conversation,
+                    Place::Here(here) => {
+                        let answer = Answer::new(tell, places, metrics, [turn, here]);
+                        let mut running = asked.running.lock().unwrap_or_else(PoisonError::into_inner);
+                        let hear = Box::new(move |thought| answer.hear(thought));
+                        let stop = engines.start(&table, task, time.now_ms(), hear);
+                        if asked.hurry.is_cancelled() {
+                            stop.ask();
+                        }
+                        *running = Some(stop);
+                        return;
+                    }
+                };
+                let heard = Heard { conversation, places: &places, metrics: &metrics, hurry: &asked.hurry };
+                match heard.tell(tell, turn).await {
+                    Some(back) => (tell, turn) = back,
+                    None => return,
+                }
+                metrics.worker_repeats.fetch_add(1, Relaxed);
+                waits = Some(Waits::new(Arc::clone(&metrics)));
             }
-            state.running = Some(stop);
         });
         Ticket { state, waiting: waiting.abort_handle() }
+    }
+}
+
+/// A task that a worker thinks about.
+struct Heard<'a> {
+    conversation: Conversation,
+    places: &'a Places,
+    metrics: &'a Metrics,
+    hurry: &'a CancellationToken,
+}
+
+impl Heard<'_> {
+    /// Tells what the worker thinks until it has answered; gives back what it was given if the worker is lost before.
+    async fn tell<T: Fn(Thought) + Send + 'static>(
+        mut self,
+        mut tell: T,
+        turn: Turn<Option<Household>>,
+    ) -> Option<(T, Turn<Option<Household>>)> {
+        let _counted = Gauged::new(&self.metrics.worker_running);
+        // No task may wait as whoever is told may.
+        let telling = |tell: T, thought: Thought| async {
+            let told = move || {
+                tell(thought);
+                tell
+            };
+            tokio::task::spawn_blocking(told).await.ok()
+        };
+        while let Ok(thought) = self.conversation.thought(self.hurry).await {
+            if let Thought::Progress { .. } = thought {
+                tell = telling(tell, thought).await?;
+                continue;
+            }
+            self.metrics.worker_us.add(self.conversation.begun().elapsed());
+            self.places.count(Purpose::Game, By::Worker);
+            // Before the answer, which may begin the next task.
+            drop(turn);
+            telling(tell, thought).await;
+            return None;
+        }
+        Some((tell, turn))
     }
 }
 
@@ -125,6 +207,12 @@ fn size(table: &AnyTable, task: Task) -> Size {
     }
 }
 
+/// Whether asking somebody else takes longer than doing it.
+fn is_trifle(table: &AnyTable, task: Task) -> bool {
+    let mover = table.turn().map(|turn| &table.seats()[turn].who);
+    task == Task::Move && mover == Some(&Who::Random)
+}
+
 /// A task that waits, as far as it is counted.
 struct Waits(Arc<Metrics>);
 
@@ -141,20 +229,22 @@ impl Drop for Waits {
     }
 }
 
-/// What hears a task that runs, and keeps its turn until the answer is there. An engine that breaks down answers, too.
+/// What hears a task that runs here, and keeps its turns until the answer is there. An engine that breaks down answers, too.
 struct Answer<T: Fn(Thought)> {
     tell: T,
     told: Cell<Option<Instant>>,
     answered: Cell<bool>,
-    turn: Cell<Option<Turn<Option<Household>>>>,
+    turns: Cell<Option<[Turn<Option<Household>>; 2]>>,
+    places: Arc<Places>,
     metrics: Arc<Metrics>,
 }
 
 impl<T: Fn(Thought)> Answer<T> {
-    fn new(tell: T, metrics: Arc<Metrics>, turn: Turn<Option<Household>>) -> Answer<T> {
+    fn new(tell: T, places: Arc<Places>, metrics: Arc<Metrics>, turns: [Turn<Option<Household>>; 2]) -> Answer<T> {
         metrics.machine_running.fetch_add(1, Relaxed);
         metrics.machine_tasks.fetch_add(1, Relaxed);
-        Answer { tell, told: Cell::new(None), answered: Cell::new(false), turn: Cell::new(Some(turn)), metrics }
+        let (told, answered) = (Cell::new(None), Cell::new(false));
+        Answer { tell, told, answered, turns: Cell::new(Some(turns)), places, metrics }
     }
 
     fn hear(&self, thought: Thought) {
@@ -171,8 +261,9 @@ impl<T: Fn(Thought)> Answer<T> {
     fn answer(&self, thought: Thought) {
         if !self.answered.replace(true) {
             self.metrics.machine_running.fetch_sub(1, Relaxed);
+            self.places.count(Purpose::Game, By::Server);
             // Before the answer, which may begin the next task.
-            drop(self.turn.take());
+            drop(self.turns.take());
             (self.tell)(thought);
         }
     }

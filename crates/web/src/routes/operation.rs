@@ -15,14 +15,18 @@ pub(super) async fn healthz() -> &'static str {
 }
 
 /// It can be sent people: the store takes what happens, games are this server's to serve, and it is not being stopped. What is in the way is told by its name,
-/// which says nothing about the machine; the log says the rest.
+/// which says nothing about the machine; the log says the rest. One of several servers
+/// says, too, how many workers it knows of.
 pub(super) async fn readyz(State(site): State<Site>) -> Response {
     // Games of other servers cannot be had from here.
     if site.exchange().is_some_and(|exchange| !exchange.is_connected()) {
         return (StatusCode::SERVICE_UNAVAILABLE, "nats-lost\n").into_response();
     }
     match site.hub().trouble().await {
-        None => "ok\n".into_response(),
+        None => match site.hub().workers() {
+            None => "ok\n".into_response(),
+            Some(workers) => format!("ok\nworkers {workers}\n").into_response(),
+        },
         Some(Refusal::Store(problem)) => {
             (StatusCode::SERVICE_UNAVAILABLE, format!("{}\n", problem.id())).into_response()
         }

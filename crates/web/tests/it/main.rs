@@ -19,3 +19,4 @@ mod studies;
 mod trouble;
 mod trying;
 mod uploads;
+mod workers;
