@@ -1,11 +1,13 @@
-//! How many games a server can take: `cargo run --release -p plateau-web --example load -- [GAMES [MOVES_PER_SECOND [SECONDS [SIZE]]]]`
+//! How many games a server can take: `cargo run --release -p plateau-web --example load -- [GAMES [MOVES_PER_SECOND [SECONDS [SIZE [SERVERS [apart]]]]]]`
 //!
 //! Starts a server of its own as a second process, opens two live pages for each game, and lets both sides move: first at the given
 //! rate, then as fast as they get answers. Measured is the time from sending a move until the other player's page has the data of
 //! it, on the same machine as the server. The moves are of Go, each on the disk before it is answered.
+//!
+//! With a number of servers these are so many, on a `PostgreSQL` and a `nats-server` of their own that keep to the disk as usual. Both players of a game come to
+//! the server that has it, as a load balancer sees to; with `apart`, White comes to another one, which carries all of it.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -27,13 +29,16 @@ struct Page {
     down: mpsc::UnboundedReceiver<(Instant, Utf8Bytes)>,
 }
 
-/// A process that ends with this one.
-struct Server(Child);
+/// A server, which ends with this process.
+struct Server {
+    process: Child,
+    address: String,
+}
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -45,15 +50,28 @@ const SERVER: &str = "--server";
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if args.first().is_some_and(|arg| arg == SERVER) {
-        return serve(Path::new(&args[1]));
+        return serve(&args[1], args.get(2).map(String::as_str));
     }
     let number = |at: usize, default: usize| args.get(at).map_or(default, |text| text.parse().expect("a number"));
-    let load = Load { games: number(0, 1000), rate: number(1, 500), seconds: number(2, 20), size: number(3, 19) };
+    let is_apart = args.get(5).is_some_and(|arg| arg == "apart");
+    let load =
+        Load { games: number(0, 1000), rate: number(1, 500), seconds: number(2, 20), size: number(3, 19), is_apart };
     let folder = std::env::temp_dir().join(format!("plateau-load-{}", std::process::id()));
-    let (server, address) = start(&folder);
+    let count = number(4, 0);
+    let peers = (count > 0).then(|| {
+        let postgres = testkit::postgres::Server::start(&[]).expect("PostgreSQL is installed");
+        (postgres, testkit::nats::Server::start().expect("nats-server is installed"))
+    });
+    let servers: Vec<Server> = match &peers {
+        Some((postgres, nats)) => {
+            let database = postgres.fresh();
+            (0..count).map(|_| Server::start(&[&database, &nats.address()])).collect()
+        }
+        None => vec![Server::start(&[folder.join("games.db").to_str().expect("a path")])],
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(run(&load, &address, server.0.id()));
-    drop(server);
+    runtime.block_on(run(&load, &servers));
+    drop(servers);
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -62,44 +80,52 @@ struct Load {
     rate: usize,
     seconds: usize,
     size: usize,
+    is_apart: bool,
 }
 
-/// The second process: a public server without limits for one address.
-fn serve(folder: &Path) {
+/// Another process: a public server without limits for one address.
+fn serve(database: &str, nats: Option<&str>) {
     let text = "bind = \"127.0.0.1:0\"\nlog = \"quiet\"\nmax_connections = 100000\nconnections_per_address = 100000\n\
                 requests_per_second = 1000000\nrequests_burst = 1000000\ngames_per_minute = 1000000\n\
                 commands_per_second = 1000000\n";
-    let config = Config::public().read(text).expect("a configuration");
+    let mut config = Config::public().read(text).expect("a configuration");
+    config.nats = nats.map(|address| address.parse().expect("an address"));
     let ready = |address| {
         println!("{address}");
         std::future::pending()
     };
-    web::run(config, &store::Address::File(folder.join("games.db")), ready).expect("a server");
+    web::run(config, &database.parse().expect("an address"), ready).expect("a server");
 }
 
-fn start(folder: &Path) -> (Server, String) {
-    let mut server = Command::new(std::env::current_exe().expect("this program"))
-        .args([SERVER.as_ref(), folder.as_os_str()])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a server");
-    let mut line = String::new();
-    let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
-    out.read_line(&mut line).expect("an address");
-    (Server(server), line.trim().to_owned())
+impl Server {
+    fn start(args: &[&str]) -> Server {
+        let mut process = Command::new(std::env::current_exe().expect("this program"))
+            .arg(SERVER)
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a server");
+        let mut line = String::new();
+        let mut out = BufReader::new(process.stdout.take().expect("a pipe"));
+        out.read_line(&mut line).expect("an address");
+        Server { process, address: line.trim().to_owned() }
+    }
 }
 
-async fn run(load: &Load, address: &str, server: u32) {
+async fn run(load: &Load, servers: &[Server]) {
     let begin = Instant::now();
-    let before_kib = memory_kib(server);
+    let before_kib = memory_kib(servers);
     let mut games = Vec::new();
     for chunk in (0..load.games).collect::<Vec<_>>().chunks(50) {
-        let opened = chunk.iter().map(|&number| open(address.to_owned(), number as u64, load.size));
+        let opened = chunk.iter().map(|&number| {
+            let at = |number: usize| servers[number % servers.len()].address.clone();
+            open([at(number), at(number + usize::from(load.is_apart))], number as u64, load.size)
+        });
         games.extend(futures_util::future::join_all(opened).await);
     }
     let made = begin.elapsed();
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let open_kib = memory_kib(server);
+    let open_kib = memory_kib(servers);
     println!(
         "{} games of Go {}×{}, {} live pages, opened in {:.1} s",
         load.games,
@@ -126,12 +152,12 @@ async fn run(load: &Load, address: &str, server: u32) {
     let games = futures_util::future::join_all(opened.map(tokio::spawn)).await;
     let games: Vec<Game> = games.into_iter().map(|game| game.expect("a game")).collect();
     println!("the first {OPENING} moves of each: {:.1} s", begin.elapsed().as_secs_f64());
-    let written = written(address).await;
-    let games = phase("at a pace", load, games, Some(load.rate), server).await;
-    let written = said(written, address).await;
-    let games = phase("as fast as it goes", load, games, None, server).await;
-    said(written, address).await;
-    let played_kib = memory_kib(server);
+    let written = written(servers).await;
+    let games = phase("at a pace", load, games, Some(load.rate), servers).await;
+    let written = said(written, servers).await;
+    let games = phase("as fast as it goes", load, games, None, servers).await;
+    said(written, servers).await;
+    let played_kib = memory_kib(servers);
     println!(
         "memory after play: {} KiB, {:.1} KiB a game",
         played_kib,
@@ -141,7 +167,16 @@ async fn run(load: &Load, address: &str, server: u32) {
 }
 
 /// How many transactions there were, how many events they held, and how many seconds they took.
-async fn written(address: &str) -> [f64; 3] {
+async fn written(servers: &[Server]) -> [f64; 3] {
+    let mut sums = [0.0; 3];
+    for server in servers {
+        let counts = written_by(&server.address).await;
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    sums
+}
+
+async fn written_by(address: &str) -> [f64; 3] {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sent");
@@ -155,19 +190,20 @@ async fn written(address: &str) -> [f64; 3] {
 }
 
 /// Says what was written since then.
-async fn said(before: [f64; 3], address: &str) -> [f64; 3] {
-    let after = written(address).await;
+async fn said(before: [f64; 3], servers: &[Server]) -> [f64; 3] {
+    let after = written(servers).await;
     let [writes, events, seconds] = [0, 1, 2].map(|at| after[at] - before[at]);
     println!("  {:.1} events in a transaction, which takes {:.2} ms", events / writes, 1e3 * seconds / writes);
     after
 }
 
 /// Lets all games be played for a while, and says how that went.
-async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, server: u32) -> Vec<Game> {
+async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, servers: &[Server]) -> Vec<Game> {
     let stop = Arc::new(AtomicBool::new(false));
     let moves = Arc::new(AtomicU64::new(0));
     let every = rate.map(|rate| Duration::from_secs_f64(load.games as f64 / rate as f64));
-    let (begin, cpu) = (Instant::now(), [cpu_ms(server), cpu_ms(std::process::id())]);
+    let (begin, cpu) =
+        (Instant::now(), [cpu_ms(servers.iter().map(|server| server.process.id())), cpu_ms([std::process::id()])]);
     let count = games.len();
     let tasks: Vec<_> = games
         .into_iter()
@@ -198,7 +234,8 @@ async fn phase(name: &str, load: &Load, games: Vec<Game>, rate: Option<usize>, s
     stop.store(true, Relaxed);
     let elapsed = begin.elapsed();
     let played = moves.load(Relaxed);
-    let used = [cpu_ms(server) - cpu[0], cpu_ms(std::process::id()) - cpu[1]];
+    let used =
+        [cpu_ms(servers.iter().map(|server| server.process.id())) - cpu[0], cpu_ms([std::process::id()]) - cpu[1]];
     let mut games = Vec::new();
     let mut took: Vec<Duration> = Vec::new();
     for task in tasks {
@@ -231,7 +268,7 @@ struct Game {
     n: u64,
 }
 
-async fn open(address: String, seed: u64, size: usize) -> Game {
+async fn open([address, white]: [String; 2], seed: u64, size: usize) -> Game {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut points: Vec<String> = Vec::new();
     for column in "ABCDEFGHJKLMNOPQRSTUVWXYZ".chars().take(size) {
@@ -241,8 +278,9 @@ async fn open(address: String, seed: u64, size: usize) -> Game {
     let form = format!("game=go&size={size}&opponent=link&colour=black&name=Ada");
     let (cookie, body) = post(&address, "/new", &form).await;
     let game = body.split('"').nth(3).expect("an address").to_owned();
-    let (other, _) = post(&address, &format!("{game}/sit"), "side=white&name=Bo").await;
-    let pages = [watch(&address, &game, &cookie).await, watch(&address, &game, &other).await];
+    let black = watch(&address, &game, &cookie).await;
+    let (other, _) = post(&white, &format!("{game}/sit"), "side=white&name=Bo").await;
+    let pages = [black, watch(&white, &game, &other).await];
     Game { pages, turn: 0, points, n: 0 }
 }
 
@@ -330,18 +368,24 @@ impl Page {
     }
 }
 
-/// What the process holds in memory, from Linux.
-fn memory_kib(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+/// What servers hold in memory, from Linux.
+fn memory_kib(servers: &[Server]) -> u64 {
+    let memory = |server: &Server| {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0)
+    };
+    servers.iter().map(memory).sum()
 }
 
-/// The processor time that the process has used.
-fn cpu_ms(process: u32) -> u64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // After the name: the state, then numbers; the 12th and 13th are user and system time in hundredths of a second.
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = fields.get(11..13).unwrap_or_default();
-    10 * ticks.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+/// The processor time that processes have used.
+fn cpu_ms(processes: impl IntoIterator<Item = u32>) -> u64 {
+    let used = |process: u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // After the name: the state, then numbers; the 12th and 13th are user and system time in hundredths of a second.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = fields.get(11..13).unwrap_or_default();
+        10 * ticks.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+    };
+    processes.into_iter().map(used).sum()
 }
