@@ -15,6 +15,8 @@ mod crash;
 mod deck;
 mod engines;
 mod errors;
+#[cfg(unix)]
+mod faults;
 mod files;
 mod help;
 mod ids;
