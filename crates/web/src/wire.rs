@@ -351,7 +351,7 @@ mod tests {
             "@typedef {{n: number, no?: string}} Answer",
             "@typedef {{stop: string}} Stop",
             "@typedef {Update | Answer | Stop} Down",
-            "@typedef {{n: number, do: string}} Up",
+            "@typedef {{n: number, do: string, once: string}} Up",
         ] {
             assert!(script.contains(line), "{line}");
         }

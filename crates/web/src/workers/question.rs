@@ -245,7 +245,7 @@ mod tests {
             ("game go\nsize 9\nkomi 5.5\nwhite level:3\tMachine\n", "E5", Task::Move),
             ("game go\nsize 9\nwhite level:5\tMachine\nclock 10m+3x30s\n", "E5 E3 D4 pass C3", Task::Move),
             ("game othello\nwhite level:4\tMachine\nclock 5m+3s\n", "f5", Task::Move),
-            ("game aligne4\nvariant gift\nwhite level:2\tMachine\n", "0a1", Task::Move),
+            ("game aligne4\nvariant gift\nwhite level:2\tMachine\n", "0", Task::Move),
             ("game go\nsize 5\nwhite level:1\tMachine\n", "C3 C2 pass pass", Task::Dead),
         ] {
             let (table, now_ms) = (played(setup, moves), 60_000);
