@@ -132,7 +132,7 @@ mod tests {
         let go = |width| Measure { kind: Kind::Go, width };
         let from =
             |measure: Measure| [Grade::Doubtful, Grade::Mistake, Grade::Blunder].map(|grade| measure.from(grade));
-        assert_eq!([7, 9, 10, 13, 14, 19].map(|width| from(go(width))[1]), [3.0, 3.0, 4.0, 4.0, 5.0, 5.0]);
+        assert_eq!([7, 9, 10, 13, 14, 19].map(|width| from(go(width))[1] as u32), [3, 3, 4, 4, 5, 5]);
         for measure in [go(9), go(13), go(19), Measure { kind: Kind::Othello, width: 8 }] {
             assert!(
                 measure.from(Grade::Fine) == 0.0 && from(measure).is_sorted_by(|one, next| 0.0 < *one && one < next)

@@ -194,7 +194,7 @@ fn a_summary_tells_what_was_lost_where_and_the_worst_three() {
     let weights = [(0, 3), (2, 2), (4, 3), (6, 2), (8, 3)];
     assert_eq!(dots, weights.map(|(at, weight)| (at, Player::Black, weight)));
     assert_eq!((curve.here, curve.worths[3], curve.top()), (Some(3), Some(-16.0), 40.0));
-    assert_eq!([10.0, -50.0].map(|worth| curve.height(worth)), [0.25, -1.0]);
+    assert_eq!((curve.height(10.0), curve.height(-50.0)), (0.25, -1.0));
     let chances = analysis.curve_of_chances(None);
     assert_eq!((chances.worths[3], chances.top(), chances.dots), (Some(0.0), 1.0, curve.dots));
 }
@@ -205,7 +205,8 @@ fn a_curve_without_heights_reaches_as_far_as_a_blunder() {
     let mut analysis = Analysis::new(&game(), Effort::Quick);
     assert_eq!(analysis.curve(None).worths, [None; 5]);
     think(&mut analysis, &[0.0, 1.0, 0.0, 1.0, 0.0], &["E5", "E7", "C5", "G3"]);
-    assert_eq!(analysis.curve(None).top(), analysis.measure().from(Grade::Blunder));
+    let curve = analysis.curve(None);
+    assert_eq!((curve.top(), curve.dots), (analysis.measure().from(Grade::Blunder), Vec::new()));
 }
 
 #[test]
