@@ -1,6 +1,8 @@
 """A match between two networks, played wholly on the GPU: is the new one at least as good?
 
     python -m gotrain.gate NEW.npz OLD.npz --size 19 --games 512 --simulations 32
+
+Either may be a checkpoint or a network file, so that a new network meets the one that ships.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from . import checkpoint, env, net
+from . import checkpoint, env, net, netfile
 from .search import SearchSettings, compute_dtype, search
 from .selfplay import FAIR_KOMI, USUAL_FAIR_KOMI
 
@@ -67,9 +69,16 @@ def match(
 
 
 def player(path: Path) -> net.Params:
-    """The averaged network of a checkpoint, as it plays."""
-    learner, moments, _ = checkpoint.load(path)
-    return net.cast(net.fold(learner.average, moments), compute_dtype())
+    """The averaged network of a checkpoint, or that of a network file, as it plays."""
+    if path.suffix == ".net":
+        folded: net.Params = {}
+        for name, value in netfile.read(path)[1].items():
+            layer, part = name.split(".")
+            folded.setdefault(layer, {})[part] = jnp.asarray(value)
+    else:
+        learner, moments, _ = checkpoint.load(path)
+        folded = net.fold(learner.average, moments)
+    return net.cast(folded, compute_dtype())
 
 
 def main(arguments: list[str] | None = None) -> None:
