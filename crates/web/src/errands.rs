@@ -25,11 +25,6 @@ impl Errands {
         Errands { most, under_way: Arc::default() }
     }
 
-    /// Whether a household may have one more.
-    pub(crate) fn may(&self, payer: Household) -> bool {
-        self.lock().get(&payer).is_none_or(|&count| count < self.most)
-    }
-
     /// One more, if the household may have it.
     pub(crate) fn begin(&self, payer: Household) -> Option<Errand> {
         let mut under_way = self.lock();
@@ -39,12 +34,6 @@ impl Errands {
         }
         under_way.insert(payer, count + 1);
         Some(Errand { all: self.clone(), payer })
-    }
-
-    /// One that had begun before goes on: whoever may begin may end.
-    pub(crate) fn go_on(&self, payer: Household) -> Errand {
-        *self.lock().entry(payer).or_default() += 1;
-        Errand { all: self.clone(), payer }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Household, usize>> {
@@ -75,10 +64,7 @@ mod tests {
         let first = errands.begin(one).expect("the first");
         let _second = errands.begin(one).expect("the second");
         assert!(errands.begin(one).is_none() && errands.begin(other).is_some());
-        let third = errands.go_on(one);
         drop(first);
-        assert!(errands.begin(one).is_none());
-        drop(third);
         assert!(errands.begin(one).is_some());
         assert_eq!(errands.lock().len(), 1, "only those of whom something is under way");
     }

@@ -50,6 +50,12 @@ impl<K: PartialEq, V> Lru<K, V> {
         value
     }
 
+    /// What a household has, the last used first.
+    pub(crate) fn of(&self, owner: Household) -> Vec<Arc<V>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().filter(|entry| entry.owner == owner).map(|entry| Arc::clone(&entry.value)).collect()
+    }
+
     /// Forgets the value of this key.
     pub(crate) fn forget(&self, key: &K) {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|entry| entry.key != *key);
@@ -103,6 +109,7 @@ mod tests {
             lru.keep(number, household(2), 20, number);
         }
         check(&lru, &[9, 8, 1]);
+        assert_eq!(lru.of(household(2)).iter().map(|value| **value).collect::<Vec<_>>(), [9, 8]);
         lru.keep(10, household(3), 40, 10);
         check(&lru, &[10, 9, 8]);
         lru.keep(11, household(4), 20, 11);

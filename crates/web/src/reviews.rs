@@ -14,7 +14,6 @@ use table::view::Wanted;
 use table::{AnyWay, Kind, Message, Review};
 use tokio::sync::watch;
 
-use crate::errands::{Errand, Errands};
 use crate::household::Household;
 use crate::hub::{Hub, Refusal};
 use crate::judging::judged;
@@ -43,6 +42,9 @@ const ALONE: Duration = Duration::from_millis(400);
 /// So many games are looked through at once for one household.
 const GAMES_EACH: usize = 2;
 
+/// A review that nobody has looked at for so long makes way when its household asks for another one. Pages that grow ask every second.
+const UNSEEN: Duration = Duration::from_secs(3);
+
 /// Whoever asks for a review waits so long for the first point of its curve: a page that comes with it is worth more than one that comes at
 /// once.
 pub(crate) const FIRST_POINT: Duration = Duration::from_millis(250);
@@ -53,9 +55,7 @@ const MOST_TAKEN: usize = 100;
 /// The reviews.
 #[derive(Debug)]
 pub(crate) struct Reviews {
-    kept: Lru<Subject, Arc<Running>>,
-    /// Those that are under way.
-    busy: Errands,
+    kept: Lru<Subject, Running>,
     /// The games and boards that the machine is prepared for.
     prepared: Mutex<HashSet<(Kind, usize)>>,
 }
@@ -87,6 +87,8 @@ struct State {
     /// When it was begun.
     began: Instant,
     looked_at: Instant,
+    /// Whether it made way for another one, until somebody looks again.
+    made_way: bool,
     /// How many of its mistakes have gone into whose deck.
     taken: HashMap<String, usize>,
 }
@@ -104,11 +106,7 @@ pub struct Study {
 
 impl Default for Reviews {
     fn default() -> Reviews {
-        Reviews {
-            kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH),
-            busy: Errands::new(GAMES_EACH),
-            prepared: Mutex::default(),
-        }
+        Reviews { kept: Lru::new(MOST, MOST_BYTES, MOST_BYTES_EACH), prepared: Mutex::default() }
     }
 }
 
@@ -131,12 +129,14 @@ impl Reviews {
         });
     }
 
-    /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on.
+    /// Begins to look through a game or a record, whose way is the one through where the review stands. One that has begun goes on. Those of
+    /// the household that nobody looks at make way for it; where somebody looks at too many, it is refused.
     pub(crate) fn begin(&self, hub: &Hub, id: Subject, review: &Review, payer: Household) -> Result<(), Refusal> {
         if self.look(hub, id).is_some() {
             return Ok(());
         }
-        if !self.busy.may(payer) {
+        let others = self.kept.of(payer);
+        if others.iter().filter(|other| !other.makes_way()).count() >= GAMES_EACH {
             return Err(Message::new("study-busy").into());
         }
         let way = Arc::new(review.way()?);
@@ -146,17 +146,17 @@ impl Reviews {
             workers: 0,
             began: Instant::now(),
             looked_at: Instant::now(),
+            made_way: false,
             taken: HashMap::new(),
         };
-        let running = Arc::new(Running { way, payer, state: Mutex::new(state), judged: watch::Sender::new(0) });
-        self.kept.keep(id, payer, bytes, Arc::clone(&running));
-        self.go_on(hub, &running);
+        let running = Running { way, payer, state: Mutex::new(state), judged: watch::Sender::new(0) };
+        Running::go_on(&self.kept.keep(id, payer, bytes, running), hub);
         Ok(())
     }
 
     /// Waits until a position of a game that was begun has been judged, or for so long.
     pub(crate) async fn first_point(&self, id: Subject, patience: Duration) {
-        let running = self.kept.find(&id).map(|running| Arc::clone(&*running));
+        let running = self.kept.find(&id);
         if let Some(running) = running.filter(|running| !running.lock().analysis.is_done()) {
             let mut judged = running.judged.subscribe();
             let _ = tokio::time::timeout(patience, judged.wait_for(|&count| count > 0)).await;
@@ -165,9 +165,9 @@ impl Reviews {
 
     /// What is known of a game that somebody looks at, if it was begun; it goes on.
     pub(crate) fn look(&self, hub: &Hub, id: Subject) -> Option<Study> {
-        let running = Arc::clone(&*self.kept.find(&id)?);
-        running.lock().looked_at = Instant::now();
-        self.go_on(hub, &running);
+        let running = self.kept.find(&id)?;
+        running.looked_at();
+        Running::go_on(&running, hub);
         let state = running.lock();
         let is_growing = state.workers > 0 || !state.analysis.is_done();
         Some(Study { way: Arc::clone(&running.way), analysis: state.analysis.clone(), is_growing })
@@ -189,17 +189,6 @@ impl Reviews {
             taken.insert(owner, count);
         }
     }
-
-    /// Lets somebody think about it, if nobody does and there is something left.
-    fn go_on(&self, hub: &Hub, running: &Arc<Running>) {
-        let mut state = running.lock();
-        if state.workers > 0 || state.analysis.is_done() {
-            return;
-        }
-        state.workers += 1;
-        drop(state);
-        Running::go_on(running, hub, Arc::new(self.busy.go_on(running.payer)));
-    }
 }
 
 impl Running {
@@ -207,11 +196,35 @@ impl Running {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Somebody looks at it.
+    fn looked_at(&self) {
+        let mut state = self.lock();
+        (state.looked_at, state.made_way) = (Instant::now(), false);
+    }
+
+    /// Whether nothing is thought about it any more, or soon: it is done, or nobody looks and it makes way.
+    fn makes_way(&self) -> bool {
+        let mut state = self.lock();
+        state.made_way |= state.looked_at.elapsed() >= UNSEEN;
+        state.made_way || state.workers == 0
+    }
+
+    /// Lets somebody think about it, if nobody does and there is something left.
+    fn go_on(running: &Arc<Running>, hub: &Hub) {
+        let mut state = running.lock();
+        if state.workers > 0 || state.analysis.is_done() {
+            return;
+        }
+        state.workers += 1;
+        drop(state);
+        Running::work(running, hub);
+    }
+
     /// Thinks about it, for as long as there is something to think about; who does counts as a worker already.
-    fn go_on(running: &Arc<Running>, hub: &Hub, busy: Arc<Errand>) {
+    fn work(running: &Arc<Running>, hub: &Hub) {
         let (hub, running) = (hub.clone(), Arc::clone(running));
         hub.home().clone().spawn(async move {
-            running.think(&hub, &busy).await;
+            running.think(&hub).await;
             running.lock().workers -= 1;
         });
     }
@@ -227,11 +240,11 @@ impl Running {
     /// The next position to think about, while somebody looks.
     fn next(&self) -> Option<Job> {
         let mut state = self.lock();
-        if state.looked_at.elapsed() > PATIENCE { None } else { state.analysis.begin() }
+        if state.made_way || state.looked_at.elapsed() > PATIENCE { None } else { state.analysis.begin() }
     }
 
     /// Thinks about one position after the other, until nothing is left or nobody looks any more.
-    async fn think(self: &Arc<Running>, hub: &Hub, busy: &Arc<Errand>) {
+    async fn think(self: &Arc<Running>, hub: &Hub) {
         // A position that is under way when the page is left is thought to its end: it is kept, and wanted next time.
         let (mut analyst, stop) = (None, Stop::new());
         while !hub.is_closing()
@@ -243,7 +256,7 @@ impl Running {
             self.lock().analysis.take(job, judgement);
             self.judged.send_modify(|count| *count += 1);
             if self.may_have_help() {
-                Running::go_on(self, hub, Arc::clone(busy));
+                Running::work(self, hub);
             }
         }
     }
@@ -297,5 +310,40 @@ mod tests {
         }
         // Nor for what is all known.
         reviews.first_point(id, Duration::MAX).await;
+    }
+
+    /// A game of a hundred moves that takes seconds to look through, another one for each number.
+    fn long_game(number: u8) -> Review {
+        let at = |place: usize| char::from(b'a' + 2 * place as u8);
+        let moves = (0..100).map(|i| format!(";{}[{}{}]", ["B", "W"][i % 2], at(i % 10), at(i / 10)));
+        review(format!("(;GM[1]SZ[19]KM[{number}.5]{})", moves.collect::<String>()).as_bytes())
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_nobody_looks_at_makes_way_for_what_is_asked_for_next() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = site(&store);
+        let (reviews, hub) = (site.reviews(), site.hub());
+        let ids = [0; 4].map(|_| Subject::Game(GameId::random().expect("randomness")));
+        let [one, other] = [1, 2].map(|last| Household::of([10, 0, 0, last].into()));
+        let begin = |number: usize, payer| reviews.begin(hub, ids[number], &long_game(number as u8), payer);
+        begin(0, one).expect("the first");
+        begin(1, one).expect("the second");
+        begin(2, one).expect_err("somebody looks at both");
+        begin(2, other).expect("the first of another household");
+        let first = reviews.kept.find(&ids[0]).expect("it is kept");
+        first.lock().looked_at -= UNSEEN;
+        begin(3, one).expect("nobody looks at the first any more");
+        while first.lock().workers > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(!first.lock().analysis.is_done(), "it waits");
+        for under_way in [1, 2, 3] {
+            assert!(reviews.kept.find(&ids[under_way]).is_some_and(|running| !running.lock().made_way));
+        }
+        let known = first.lock().analysis.progress()[0];
+        while reviews.look(hub, ids[0]).expect("it was begun").analysis.progress()[0] == known {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 }
