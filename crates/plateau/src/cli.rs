@@ -96,13 +96,15 @@ pub(crate) struct Play {
     pub(crate) scoring: Option<String>,
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
+    #[arg(long, value_name = "NAME", conflicts_with = "load")]
+    pub(crate) opening: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<String>,
     #[arg(long = "move", value_name = "N", requires = "load")]
     pub(crate) number: Option<usize>,
     #[arg(long, requires = "load")]
     pub(crate) recover: bool,
-    #[arg(long = "continue", conflicts_with_all = ["load", "black", "white", "black_name", "white_name", "clock", "size", "rules", "komi", "handicap"])]
+    #[arg(long = "continue", conflicts_with_all = ["load", "opening", "black", "white", "black_name", "white_name", "clock", "size", "rules", "komi", "handicap"])]
     pub(crate) goes_on: bool,
     #[arg(long, value_name = "MB")]
     pub(crate) memory: Option<u64>,
@@ -420,6 +422,8 @@ pub(crate) struct Match {
     pub(crate) games: u32,
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
+    #[arg(long, value_name = "NAME", conflicts_with = "openings")]
+    pub(crate) opening: Option<String>,
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "MB")]
@@ -481,6 +485,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "plateau play go",
             "plateau play othello --black human --white human",
+            "plateau play othello --opening tiger --white level:5",
             "plateau play go --size 13 --rules japanese --handicap 2 --white level:3 --clock 10m+5x30s",
             "plateau play go --load game.sgf --move 40 --plain",
         ],
@@ -553,6 +558,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "match",
         &[
             "plateau match othello --a level:1 --b random --games 200 --seed 1",
+            "plateau match othello --a level:4 --b level:3 --opening xot --games 20",
             "plateau match go --size 9 --a level:2 --b level:1 --json",
         ],
     ),

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use plateau_core::ParseError;
+use players::Opening;
 use table::{AnySetup, Kind, Message, Proposal};
 use words::Words;
 
@@ -73,8 +74,7 @@ fn propose(kind: Kind, asked: &Asked<'_>, words: &Words) -> Result<Proposal, Fai
         Kind::Aligne4 => of_go.iter().collect(),
     };
     if let Some((option, _)) = foreign.into_iter().find(|(_, is_asked)| *is_asked) {
-        let args = [("option", (*option).into()), ("game", kind.id().into())];
-        return Err(Failure::Usage(words.say("error-option-not-for-game", &args)));
+        return Err(not_for(kind, option, words));
     }
     let mut proposal = Proposal::new(kind);
     let go = &mut proposal.go;
@@ -97,6 +97,20 @@ fn propose(kind: Kind, asked: &Asked<'_>, words: &Words) -> Result<Proposal, Fai
         proposal.variant = named(name, "error-unknown-variant", known, words)?;
     }
     Ok(proposal)
+}
+
+/// The opening that a game begins with, if one is asked for.
+pub(crate) fn opening(kind: Kind, name: Option<&str>, words: &Words) -> Result<Option<Opening>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    if kind != Kind::Othello {
+        return Err(not_for(kind, "--opening", words));
+    }
+    let known = std::iter::once(Opening::XOT).chain(Opening::names()).collect::<Vec<_>>().join(", ");
+    named(name, "error-unknown-opening", known, words).map(Some)
+}
+
+fn not_for(kind: Kind, option: &str, words: &Words) -> Failure {
+    Failure::Usage(words.say("error-option-not-for-game", &[("option", option.into()), ("game", kind.id().into())]))
 }
 
 /// One of several by its name, or a refusal that names them.

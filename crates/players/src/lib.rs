@@ -14,6 +14,7 @@ pub mod desk;
 mod estimate;
 mod finished;
 mod go;
+mod opening;
 mod othello;
 pub mod puzzles;
 pub mod thinker;
@@ -21,6 +22,7 @@ pub mod thinker;
 pub use estimate::estimate;
 pub use finished::judge;
 pub use go::at_sight;
+pub use opening::{Opening, UnknownOpening};
 
 use std::error::Error;
 use std::fmt;

@@ -2,4 +2,4 @@
 
 pub(crate) mod aligne4;
 mod go;
-mod othello;
+pub(crate) mod othello;

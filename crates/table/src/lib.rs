@@ -38,6 +38,7 @@ pub use diagram::diagram;
 pub use draft::Draft;
 pub use end::{End, points_text, told as told_result};
 pub use games::aligne4::characteristic_id;
+pub use games::othello::openings as othello_openings;
 pub use kind::Kind;
 pub use message::{Message, Value};
 pub use playable::{MoveOf, Playable, Shown};

@@ -24,18 +24,32 @@ pub(crate) fn run(args: &Match, console: &mut Console<'_>) -> Result<(), Failure
     if args.games == 0 {
         return Err(Failure::Usage(console.say("error-no-games", &[])));
     }
-    match games::agreed(args.game, &args.agreement, console.words)? {
-        AnySetup::Go(setup) => play(&setup.game, args, PLIES_PER_CELL * setup.game.size().area() as usize, console),
-        AnySetup::Othello(setup) => play(&setup.game, args, PLIES_PER_CELL * 64, console),
-        AnySetup::Aligne4(setup) => play(&setup.game, args, PLIES_PER_CELL * 16, console),
+    let setup = games::agreed(args.game, &args.agreement, console.words)?;
+    let opening = games::opening(args.game, args.opening.as_deref(), console.words)?;
+    match setup {
+        AnySetup::Go(setup) => {
+            play(&setup.game, args, Vec::new(), PLIES_PER_CELL * setup.game.size().area() as usize, console)
+        }
+        AnySetup::Othello(setup) => {
+            // Each is played twice.
+            let pairs = args.games.div_ceil(2) as usize;
+            let openings = opening.map(|opening| opening.moves(pairs, args.seed)).unwrap_or_default();
+            play(&setup.game, args, openings, PLIES_PER_CELL * 64, console)
+        }
+        AnySetup::Aligne4(setup) => play(&setup.game, args, Vec::new(), PLIES_PER_CELL * 16, console),
     }
 }
 
-fn play<G: MachineGame>(game: &G, args: &Match, plies_max: usize, console: &mut Console<'_>) -> Result<(), Failure> {
-    let openings = match &args.openings {
-        None => Vec::new(),
-        Some(path) => read_openings::<G>(path, console)?,
-    };
+fn play<G: MachineGame>(
+    game: &G,
+    args: &Match,
+    mut openings: Vec<Vec<MoveOf<G>>>,
+    plies_max: usize,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if let Some(path) = &args.openings {
+        openings = read_openings::<G>(path, console)?;
+    }
     let memory_bytes = memory::bytes(args.memory, Resources::default().memory_bytes, console)?;
     let seat = |who: &Who, offset: u64, console: &Console<'_>| {
         let seed = args.seed.map(|seed| seed.wrapping_mul(2).wrapping_add(offset));

@@ -9,6 +9,7 @@ use record::ReadOptions;
 use search::Resources;
 use store::preferences::clean_name;
 use store::{Preferences, Query, Sqlite};
+use table::event::Action;
 use table::records::Replay;
 use table::{Message, Review, Seat, Who};
 use tui::console::{self, Ears, Manner};
@@ -133,9 +134,12 @@ fn sit_down(args: &Play, desk: &Desk, options: &Preferences, console: &Console<'
     }
     let mut proposal = games::proposed(args, console.words)?;
     proposal.seats = seats(args, &[None, None], options);
+    let opening = games::opening(args.game, args.opening.as_deref(), console.words)?;
     let Some(path) = &args.load else {
-        let table = games::settle(&proposal, console.words)?.table().map_err(|why| refusal(&why, console))?;
-        return Sitting::create(desk, table).map_err(|why| refusal(&why, console));
+        let setup = games::settle(&proposal, console.words)?;
+        let moves = opening.map(|opening| opening.moves(1, None).concat()).unwrap_or_default();
+        let actions = moves.iter().map(|mv| Action::Play { mv: mv.to_string(), spent_ms: 0 }).collect();
+        return Sitting::replay(desk, &Replay { setup, actions }, None).map_err(|why| refusal(&why, console));
     };
     let reading = if args.recover { ReadOptions::RECOVER } else { ReadOptions::default() };
     let record = files::read_games(path, &reading, console.words)?.swap_remove(0);

@@ -56,6 +56,23 @@ fn openings_come_from_a_file() {
 }
 
 #[test]
+fn openings_are_named_or_drawn_for_every_pair() {
+    let starts = |opening: &str| {
+        let args = ["--games", "6", "--seed", "5", "--json", "--opening", opening];
+        let played = run(&[&["match", "othello", "--a", "random", "--b", "random"], &args[..]].concat());
+        let games = played.out.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+        let moves = games.filter_map(|game| game["moves"].as_str().map(|moves| moves.split(' ').take(8).collect()));
+        let starts: Vec<String> = moves.collect();
+        assert_eq!(starts.len(), 6, "{}", played.err);
+        starts
+    };
+    assert!(starts("tiger").iter().all(|moves| moves.starts_with("f5d6c3d3c4")));
+    let drawn = starts("xot");
+    assert_eq!([&drawn[0], &drawn[2], &drawn[4]], [&drawn[1], &drawn[3], &drawn[5]]);
+    assert!(drawn[0] != drawn[2] && drawn[2] != drawn[4]);
+}
+
+#[test]
 fn a_match_without_games_is_refused() {
     let run = run(&["match", "othello", "--a", "random", "--b", "random", "--games", "0"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);

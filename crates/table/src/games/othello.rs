@@ -7,7 +7,7 @@ use crate::playable::{Playable, Shown};
 use crate::view::{BoardView, Cell, Content, Counter, Mark, Surface};
 use crate::{End, Kind, Message};
 
-mod openings;
+pub mod openings;
 
 impl Playable for Game {
     type Marks = ();

@@ -15,13 +15,36 @@ pub(super) fn opening(position: &Position) -> Option<Message> {
     NAMES.get(&position.board().canonical().0).map(|&id| Message::new(id))
 }
 
+/// What all their ids begin with; the rest is the name that is typed.
+const ID: &str = "othello-opening-";
+
+/// The names of the classical openings as they are typed: `tiger`, `rose-v-toth`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    OPENINGS.iter().map(|&(_, id)| &id[ID.len()..])
+}
+
+/// The moves of the opening with this name, as a transcript.
+pub fn named(name: &str) -> Option<&'static str> {
+    OPENINGS.iter().find(|(_, id)| id.strip_prefix(ID) == Some(name)).map(|&(moves, _)| moves)
+}
+
+/// The squares of a transcript, if it has any and all of them can be played one after the other.
+pub fn squares(moves: &str) -> Option<Vec<Square>> {
+    let (mut board, mut squares) = (Board::START, Vec::new());
+    for name in moves.as_bytes().chunks(2) {
+        let square: Square = std::str::from_utf8(name).ok()?.parse().ok()?;
+        if !board.moves().contains(square) {
+            return None;
+        }
+        board = board.after(square);
+        squares.push(square);
+    }
+    (!squares.is_empty()).then_some(squares)
+}
+
 /// The board after a transcript.
 fn after(moves: &str) -> Option<Board> {
-    let squares = moves.as_bytes().chunks(2).map(|name| std::str::from_utf8(name).ok()?.parse::<Square>().ok());
-    squares.into_iter().try_fold(Board::START, |board, square| {
-        let square = square?;
-        board.moves().contains(square).then(|| board.after(square))
-    })
+    Some(squares(moves)?.into_iter().fold(Board::START, Board::after))
 }
 
 /// The classical openings, with what they are called in the words of each language.
