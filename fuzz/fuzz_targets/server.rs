@@ -16,7 +16,7 @@ use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use web::config::{Config, Limits};
 use web::hub::{Beginning, Secret, Sitter, Viewer};
-use web::wire::{Do, Up};
+use pages::wire::{Do, Up};
 use web::{Household, Site, app};
 
 thread_local! {

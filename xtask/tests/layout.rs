@@ -92,6 +92,21 @@ const LAYOUT: &[May] = &[
         ],
     },
     May {
+        member: "plateau-pages",
+        use_members: &[
+            "plateau-core",
+            "plateau-table",
+            "plateau-search",
+            "plateau-record",
+            "plateau-players",
+            "plateau-words",
+            "plateau-draw",
+            "plateau-store",
+            "plateau-study",
+        ],
+        use_outside: &["maud", "form_urlencoded", "serde", "serde_json"],
+    },
+    May {
         member: "plateau-web",
         use_members: &[
             "plateau-core",
@@ -99,6 +114,7 @@ const LAYOUT: &[May] = &[
             "plateau-search",
             "plateau-record",
             "plateau-players",
+            "plateau-pages",
             "plateau-words",
             "plateau-draw",
             "plateau-store",
@@ -255,7 +271,7 @@ const BANNED: &[Banned] = &[
             "Thought::Judged",
             "Command::Propose",
         ],
-        within: &["tui/src", "web/src"],
+        within: &["tui/src", "pages/src", "web/src"],
         // A thinker itself, and what is asked of one elsewhere and answered, as text: what, not when.
         except: &["tui/src/thinker.rs", "web/src/workers/question.rs", "web/src/workers/said.rs"],
         why: "when the machine does something, and what comes of it, is for players::attendant to say",

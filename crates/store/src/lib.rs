@@ -36,6 +36,7 @@
 //! ```
 
 mod access;
+#[cfg(feature = "sqlite")]
 mod address;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -51,7 +52,9 @@ mod paper;
 mod postgres;
 pub mod preferences;
 pub mod puzzles;
+#[cfg(feature = "sqlite")]
 mod sql;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
 mod suited;
@@ -61,6 +64,7 @@ mod token;
 #[cfg(feature = "postgres")]
 pub use self::postgres::{Postgres, Url};
 pub use access::Access;
+#[cfg(feature = "sqlite")]
 pub use address::{Address, UnknownDatabase, Ways};
 pub use deck::Deck;
 pub use error::Error;
@@ -71,6 +75,7 @@ pub use leases::{Claim, Leases, Tenure};
 pub use origin::Origin;
 pub use paper::{HERE, Heading, MAX_PAPER_BYTES, Paper, PaperPage, PaperQuery, Room, Shelf};
 pub use preferences::Preferences;
+#[cfg(feature = "sqlite")]
 pub use sqlite::Sqlite;
 pub use store::{
     Append, Imported, JUDGEMENTS, Loaded, MAX_TEXT_BYTES, Note, Noted, Page, Query, Store, Summary, Which,

@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use store::Address;
 
-use crate::exchange;
 use crate::hub::Manner;
 pub use crate::limits::Limits;
-use crate::log;
+use crate::{exchange, log};
 
 /// A server's set-up.
 #[derive(Clone, Debug)]

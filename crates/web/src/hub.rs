@@ -27,6 +27,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use pages::Scene;
+use pages::wire::Do;
 use store::{Error, GameId, NodeId, Noted, Origin, Store, Summary};
 use study::{Job, Judgement};
 use table::{AnyTable, AnyWay, Message, Who};
@@ -50,13 +52,11 @@ pub use terms::{Beginning, Challenge, Refusal, Render, Sight, Sitter, Taste, Vie
 use time::Time;
 use writer::Writer;
 
-use crate::Scene;
 use crate::elsewhere::Elsewhere;
 use crate::household::Household;
 use crate::log::cut;
 use crate::metrics::{By, Metrics};
 use crate::turns::Turn;
-use crate::wire::Do;
 use crate::work::Work;
 use crate::workers::{Purpose, Workers};
 

@@ -1,7 +1,7 @@
 //! The graphical version in the browser, on one's own machine and as a public server.
 //!
 //! Data takes one way. A request becomes a [`Command`](table::Command) to the [`hub`], which holds the games that are live: it
-//! asks the table, keeps the event, applies it and tells every watcher. What a watcher sees is a [`Scene`]; [`pages`] turn
+//! asks the table, keeps the event, applies it and tells every watcher. What a watcher sees is a [`Scene`](pages::Scene); [`pages`] turns
 //! scenes into HTML, and two scenes into the few elements that differ, which is all that crosses the wire after the first page.
 //!
 //! No rule of a game is here, and none in the script: a click is a text that the table accepts or refuses.
@@ -14,7 +14,6 @@ mod boards;
 mod bringers;
 mod cluster;
 pub mod config;
-mod daily;
 mod door;
 mod elsewhere;
 mod errands;
@@ -31,22 +30,17 @@ pub mod log;
 mod lru;
 pub mod metrics;
 mod news;
-pub mod pages;
 mod patient;
-pub mod phrase;
 mod pictures;
 mod records;
 mod render;
-pub mod report;
 mod reviews;
 mod routes;
 mod run;
-mod scene;
 mod site;
 mod trials;
 mod turns;
 mod values;
-pub mod wire;
 mod work;
 mod workers;
 
@@ -54,7 +48,6 @@ pub use app::app;
 pub use household::Household;
 pub use listen::serve;
 pub use run::{Failed, bring, join, run, think, think_until};
-pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use site::Site;
 pub use turns::Size;
 pub use work::Work;

@@ -1,6 +1,6 @@
 //! Live updates: one WebSocket per open page, or what another server carries of one.
 //!
-//! What is said on it is in [`wire`](crate::wire). The answer to a command comes after its event is on the disk.
+//! What is said on it is in [`wire`](pages::wire). The answer to a command comes after its event is on the disk.
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
@@ -24,7 +24,7 @@ use crate::household::Household;
 use crate::hub::{Hub, Refusal, Taste, Viewer, Watching};
 use crate::metrics::Gauged;
 use crate::site::Site;
-use crate::wire::{self, Down, Up};
+use pages::wire::{self, Down, Up};
 
 /// How much of an update may wait in the connection's own buffer.
 const MAX_DOWN_BYTES: usize = 4 << 20;

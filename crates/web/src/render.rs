@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
+use pages::{Context, Scene};
 use store::Preferences;
 use table::view::Stage;
 use words::{Lang, Words};
 
-use crate::Scene;
 use crate::api;
 use crate::hub::{Render, Sight};
-use crate::pages::{self, Context};
-use crate::wire::{Down, Sound};
+use pages::wire::{Down, Sound};
 
 /// What a page is sent when one scene follows another.
 pub(crate) fn renderer(local: bool, origin: String) -> Box<Render> {

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use pages::Study;
 use search::Stop;
 use store::{GameId, PaperId};
 use study::{Analysis, Effort, Job};
@@ -91,17 +92,6 @@ struct State {
     made_way: bool,
     /// How many of its mistakes have gone into whose deck.
     taken: HashMap<String, usize>,
-}
-
-/// What is known of a game at this moment, for a page.
-#[derive(Clone, Debug)]
-pub struct Study {
-    /// Its positions.
-    pub way: Arc<AnyWay>,
-    /// What is known of them.
-    pub analysis: Analysis,
-    /// Whether more is being thought.
-    pub is_growing: bool,
 }
 
 impl Default for Reviews {

@@ -26,7 +26,7 @@ pub(crate) use self::refused::{Door, Refused};
 pub(crate) use self::visitor::{language, tell};
 use crate::site::Site;
 
-/// Every address. `crate::pages` has the same table from the side of those who read.
+/// Every address. The crate of the pages has the same table from the side of those who read.
 pub(crate) fn router(site: &Site) -> Router<Site> {
     let limits = site.config().limits;
     let upload = Router::new()

@@ -150,7 +150,7 @@ fn write(reviewed: &Reviewed<'_>, args: &Analyze, several: bool, console: &mut C
     if let Some(out) = &args.html {
         let Reviewed { review, way, analysis, .. } = *reviewed;
         let words = console.words;
-        let page = web::report::page(&reviewed.title(words), &reviewed.names(words), review, way, analysis, words);
+        let page = pages::report::page(&reviewed.title(words), &reviewed.names(words), review, way, analysis, words);
         save(&target(out, reviewed, several, "html"), &page, console)?;
     }
     if args.json {

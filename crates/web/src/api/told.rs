@@ -1,12 +1,12 @@
 //! What a program is told of a game: lines of JSON, the whole of it first, then what changes.
 
+use pages::phrase::Said;
+use pages::{OfferKind, Presence, Scene, Seats};
 use plateau_core::Player;
 use serde_json::{Value, json};
 use table::view::Stage;
 
 use super::shapes;
-use crate::phrase::Said;
-use crate::{OfferKind, Presence, Scene, Seats};
 
 /// What is told when a scene follows another, or when it is the first; nothing if a program would not see the difference.
 pub(crate) fn told(before: Option<&Scene>, after: &Scene) -> Option<String> {

@@ -20,6 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use pages::wire::Do;
+use pages::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 use plateau_core::Player;
 use store::{GameId, Note};
 use table::event::Action;
@@ -42,8 +44,6 @@ use super::lobby::Entry;
 use super::shared::{DECLINED, LISTED, Shared};
 use super::terms::{Refusal, Sight, Sitter, Viewer, Watching};
 use crate::household::Household;
-use crate::wire::Do;
-use crate::{Advice, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 
 /// The game is not this server's any more.
 pub(super) struct TakenAway;

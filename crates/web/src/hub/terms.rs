@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use pages::Scene;
 use plateau_core::Player;
 use store::{Error, GameId, NodeId, Origin};
 use table::event::Action;
@@ -11,7 +12,6 @@ use tokio::sync::broadcast;
 use words::Lang;
 
 use super::key::Key;
-use crate::Scene;
 use crate::household::Household;
 
 /// What changes the look of a scene from one watcher to another; all else is up to style sheets.

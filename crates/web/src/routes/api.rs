@@ -22,7 +22,6 @@ pub(super) use self::tokens::{make, options, take_away};
 use super::refused::{Answer, Refused};
 use super::visitor::{self, Visitor};
 use crate::api::Scope;
-use crate::pages;
 use crate::site::Site;
 
 /// Every address for programs, made of the table of operations.

@@ -4,13 +4,13 @@ use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
+use pages::wire::is_name;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use table::Message;
 
 use super::refused::Refused;
 use crate::site::Site;
-use crate::wire::is_name;
 
 /// The field that holds the name of a request.
 pub(crate) const ONCE: &str = "idempotency-key";

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
+use pages::{BoardPage, Values};
 use serde::Deserialize;
 use store::{Heading, Paper, PaperId, PaperPage, PaperQuery, Shelf};
 use table::draft::{Edit, Touch};
@@ -18,7 +19,6 @@ use super::studies::make;
 use super::visitor::Visitor;
 use crate::boards::{Opened, Prepared};
 use crate::hub::Refusal;
-use crate::pages::{self, BoardPage, Values};
 use crate::turns::Size;
 
 /// How a study is looked at.

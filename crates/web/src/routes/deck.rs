@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Multipart, Path};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
+use pages::{DeckPage, Exercise};
 use serde::Deserialize;
 use store::deck::{Held, Listed, Put};
 use store::{Deck, PaperId};
@@ -18,7 +19,6 @@ use super::refused::{Answer, Refused};
 use super::trying::{Want, Wish, further, shown};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::{Hub, Refusal};
-use crate::pages::{self, DeckPage, Exercise};
 use crate::trials::Spot;
 use crate::turns::Size;
 

@@ -1,6 +1,7 @@
 //! A game: its page, its live updates, what is done there.
 
 use axum::extract::Path;
+use pages::{Colour, NewGame, Opponent, wire};
 use plateau_core::Player;
 use serde::Deserialize;
 use serde_json::json;
@@ -18,8 +19,6 @@ use super::visitor::{self, Visitor, with_cookie};
 use crate::hub::{Beginning, Challenge, Refusal, Sitter};
 use crate::live::{self as live_pages, Counted};
 use crate::log::cut;
-use crate::pages::{self, Colour, NewGame, Opponent};
-use crate::wire;
 
 /// The game that an address names.
 pub(super) fn game_id(text: &str) -> Result<GameId, Refusal> {

@@ -1,5 +1,6 @@
 //! What a visitor learns from a game: mistakes become cards of their deck.
 
+use pages::Study;
 use plateau_core::Player;
 use players::analyst::cards;
 use store::Deck;
@@ -9,7 +10,6 @@ use table::Review;
 
 use super::visitor::Visitor;
 use crate::hub::{Hub, Refusal};
-use crate::reviews::Study;
 use crate::turns::Size;
 
 /// A game that was looked through puts a visitor's own mistakes into their deck; how many of them are there now. Asked again it changes

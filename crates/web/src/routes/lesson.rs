@@ -2,6 +2,7 @@
 //! where one is.
 
 use axum::extract::Path;
+use pages::{Exercise, Mood};
 use serde::Deserialize;
 use study::lesson::{Attempt, Came, steps};
 use table::{Kind, Message};
@@ -10,7 +11,6 @@ use super::asked::{Asked, Sent};
 use super::refused::{Answer, Refused};
 use super::trying::Want;
 use super::visitor::Visitor;
-use crate::pages::{self, Exercise, Mood};
 
 /// A place in a lesson: the step, from 1, the moves that were right so far, a move to be tried, or that one wants to be shown.
 #[derive(Clone, Deserialize, Default)]

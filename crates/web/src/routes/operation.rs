@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 
 use super::refused::{Answer, Refused};
 use crate::hub::Refusal;
-use crate::pages;
 use crate::site::Site;
 
 /// The process runs.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
+use pages::wire::Down;
+use pages::{Context, LobbyGame, NewGame, PAGE_SIZE, puzzle_of_the_day};
 use plateau_core::Player;
 use serde::Deserialize;
 use store::{Page as List, PaperQuery, Preferences, Shelf, Summary, Which};
@@ -13,15 +15,12 @@ use tracing::Instrument;
 use super::asked::{Asked, Sent};
 use super::refused::{Answer, Refused};
 use super::visitor::{Visitor, with_cookie};
-use crate::daily::puzzle_of_the_day;
 use crate::hub::lobby::Entry;
 use crate::hub::{Refusal, Taste};
 use crate::live::{self, Counted, Heard};
 use crate::metrics::Gauged;
 use crate::news::GATHER;
-use crate::pages::{self, Context, LobbyGame, NewGame, PAGE_SIZE};
 use crate::site::Site;
-use crate::wire::Down;
 
 pub(super) type Fields = Vec<(String, String)>;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::http::HeaderValue;
 use axum::response::{IntoResponse as _, Redirect};
+use pages::{Exercise, Mood, PuzzleFacts, PuzzlesOf};
 use players::puzzles::Posed;
 use store::{HERE, Room, Shelf, puzzles};
 use study::puzzle::{Collection, DAY_MS, Progress, of_day};
@@ -16,7 +17,6 @@ use super::refused::{Answer, Refused};
 use super::trying::{self, Want, Wish, further};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::Refusal;
-use crate::pages::{self, Exercise, Mood, PuzzleFacts, PuzzlesOf};
 use crate::trials::Spot;
 use crate::turns::Size;
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::Path;
+use pages::{BETWEEN, Exercise};
 use players::analyst::Solution;
 use serde::Deserialize;
 use table::view::Wanted;
@@ -15,7 +16,6 @@ use super::record::{Whole, brought};
 use super::refused::{Answer, Refused};
 use super::visitor::Visitor;
 use crate::hub::Refusal;
-use crate::pages::{self, BETWEEN, Exercise};
 use crate::trials::Spot;
 use crate::turns::Size;
 

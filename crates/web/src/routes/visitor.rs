@@ -9,6 +9,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
+use pages::Context;
+use pages::wire::Down;
 use serde_json::json as object;
 use store::Preferences;
 use table::Kind;
@@ -20,10 +22,8 @@ use crate::door::Client;
 use crate::guard::Budget;
 use crate::household::Household;
 use crate::hub::{Key, Refusal, Secret, Taste, Viewer};
-use crate::pages::{self, Context};
 use crate::site::Site;
 use crate::turns::Size;
-use crate::wire::Down;
 
 /// Whoever asks for a page.
 pub(super) struct Visitor {
@@ -205,7 +205,7 @@ pub(crate) async fn tell(State(site): State<Site>, request: Request, next: Next)
         Refused::Hub(Refusal::Store(problem) | Refusal::Damaged(problem)) => error!(%problem, "store"),
         Refused::Broken(problem) => error!(problem, "not-answered"),
         Refused::Unreadable(StatusCode::PAYLOAD_TOO_LARGE) if head.uri.path() == "/upload" => {
-            let said = crate::pages::too_large(&visitor.context(), site.config().limits.upload_bytes);
+            let said = pages::too_large(&visitor.context(), site.config().limits.upload_bytes);
             return visitor.error(refused.status(), &said);
         }
         _ => {}

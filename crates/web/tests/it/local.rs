@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use pages::Advice;
 use serde_json::json;
 use store::{Kept, Query};
 use table::{Command, Kind};
-use web::Advice;
 use web::hub::Viewer;
 
 use crate::kit::{Browser, Folder, Served, local, memory, site};

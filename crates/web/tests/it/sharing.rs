@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use pages::wire::Do;
 use store::{GameId, Postgres, Store, Tenure};
 use testkit::postgres::Server as Database;
 use tokio::runtime::Runtime;
@@ -12,7 +13,6 @@ use web::config::Limits;
 use web::guard::Guard;
 use web::hub::{Beginning, Hub, Manner, Refusal, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
-use web::wire::Do;
 use web::{Household, Work};
 
 /// How long a test may wait for what comes by itself.
@@ -37,7 +37,7 @@ impl Server {
         let hub = {
             let _home = runtime.enter();
             let work = Work::new(2, Guard::new(Limits::local()));
-            let render = Box::new(|_, _: Option<&web::Scene>, scene: &web::Scene| {
+            let render = Box::new(|_, _: Option<&pages::Scene>, scene: &pages::Scene| {
                 Some(Arc::from(scene.view.moves.len().to_string()))
             });
             let metrics = Arc::new(Metrics::default());

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use pages::wire::Do;
 use store::{GameId, Noted, Query, Store};
 use web::config::Limits;
 use web::guard::Guard;
 use web::hub::{Beginning, Hub, Manner, Render, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
-use web::wire::Do;
 use web::{Household, Work};
 
 use crate::faulty::Faulty;

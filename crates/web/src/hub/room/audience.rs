@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use pages::{Presence, Scene, Seats};
 use tokio::sync::broadcast;
 
 use crate::hub::terms::{Render, Sight};
-use crate::{Presence, Scene, Seats};
 
 /// How many updates a watcher may be behind.
 const RING: usize = 16;

@@ -1,5 +1,8 @@
 //! What people want, and whether it is theirs to want.
 
+use pages::phrase::Phrase;
+use pages::wire::Do;
+use pages::{Presence, Seats};
 use plateau_core::Player;
 use players::thinker::Task;
 use store::GameId;
@@ -11,9 +14,6 @@ use super::Room;
 use super::rematch::Rematch;
 use crate::hub::shared::{DECLINED, SEAT_NOTES, no_challenge};
 use crate::hub::terms::{Challenge, Refusal, Sitter, Viewer};
-use crate::phrase::Phrase;
-use crate::wire::Do;
-use crate::{Presence, Seats};
 
 impl Room {
     /// Does what somebody with these seats wants, unless it has this name and they did it last.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use pages::{Advice, Seats};
 use players::attendant::{Attendant, Deed, Seen};
 use players::thinker::{Engines, Task, Thought};
 use table::{AnyTable, Message};
@@ -12,7 +13,6 @@ use super::super::pool::Ticket;
 use super::{Refusal, Request, Room};
 use crate::household::Household;
 use crate::hub::Manner;
-use crate::{Advice, Seats};
 
 /// What thinks at a table.
 pub(super) struct Mind {

@@ -1,11 +1,11 @@
 //! Which command each seat has done last, by the name that whoever sits there gave it. Who did not hear the answer can ask again: it is
 //! noted together with what it did, so that it is known even if the server broke down in between.
 
+use pages::Seats;
 use plateau_core::Player;
 use store::Note;
 
 use super::ledger::Notes;
-use crate::Seats;
 
 const DONE: [&str; 2] = ["done-black", "done-white"];
 

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use pages::{Presence, Seats};
 use plateau_core::Player;
 use tokio::time::Instant;
 
 use crate::hub::manner::Manner;
 use crate::hub::terms::Sight;
-use crate::{Presence, Seats};
 
 /// Those who are connected, and since when others are not.
 pub(super) struct People {

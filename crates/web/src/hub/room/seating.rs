@@ -1,10 +1,10 @@
 //! Whose the seats are.
 
+use pages::Seats;
 use plateau_core::Player;
 use table::AnyTable;
 
 use super::ledger::Notes;
-use crate::Seats;
 use crate::hub::key::Key;
 use crate::hub::shared::{CHALLENGE_TO, SEAT_NOTES};
 use crate::hub::terms::Viewer;

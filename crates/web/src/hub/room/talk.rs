@@ -4,7 +4,7 @@ use plateau_core::Player;
 use store::Note;
 
 use super::ledger::Notes;
-use crate::phrase::{Phrase, Said};
+use pages::phrase::{Phrase, Said};
 
 const SAID: &str = "said";
 

@@ -1,6 +1,7 @@
 //! Challenges: games that wait for somebody's answer.
 
 use axum::extract::Path;
+use pages::wire::Do;
 use plateau_core::Player;
 use serde_json::json;
 use store::{Error, GameId, Loaded, Summary, Which};
@@ -14,7 +15,6 @@ use crate::routes::asking::{may_ask, program, waiting};
 use crate::routes::game::{game_id, toss_up};
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor::{self, Visitor};
-use crate::wire::Do;
 
 /// Why somebody does not want to play, as lichess knows it.
 const REASONS: [&str; 11] = [

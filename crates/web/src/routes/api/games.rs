@@ -1,18 +1,18 @@
 //! What a program does in a game.
 
 use axum::extract::Path;
+use pages::OfferKind;
+use pages::phrase::Phrase;
+use pages::wire::Do;
 use serde_json::{Value, json};
 use table::Message;
 use table::event::Offer;
 
 use super::caller::{Body, Caller, done};
-use crate::OfferKind;
 use crate::hub::Refusal;
-use crate::phrase::Phrase;
 use crate::routes::game::game_id;
 use crate::routes::refused::{Answer, Refused};
 use crate::routes::visitor;
-use crate::wire::Do;
 
 async fn act(caller: &Caller, id: &str, what: Do) -> Answer {
     caller.site.hub().act_once(game_id(id)?, caller.viewer, what, caller.name.clone()).await?;
@@ -81,7 +81,7 @@ pub(super) async fn say(caller: Caller, Path(id): Path<String>, Body(mut fields)
         Some("spectator") => {
             // Whoever has no seat is told so.
             let scene = caller.site.hub().look(game_id(&id)?, caller.viewer).await?;
-            if scene.you == crate::Seats::default() { Err(Refusal::NotSeated.into()) } else { Ok(done()) }
+            if scene.you == pages::Seats::default() { Err(Refusal::NotSeated.into()) } else { Ok(done()) }
         }
         _ => act(&caller, &id, Do::Say(phrase)).await,
     }

@@ -1,6 +1,7 @@
 //! Tokens, as people make them and take them away: on a page of their own, beside the options.
 
 use axum::extract::Path;
+use pages::TokenRow;
 use serde_json::json;
 use store::Token;
 use table::Message;
@@ -9,7 +10,6 @@ use super::caller::PREFIX;
 use crate::api::{Scope, Scopes, program_name};
 use crate::guard::Budget;
 use crate::hub::{Refusal, Secret};
-use crate::pages::{self, TokenRow};
 use crate::routes::asked::Sent;
 use crate::routes::pages::Fields;
 use crate::routes::refused::{Answer, Refused};

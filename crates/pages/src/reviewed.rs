@@ -1,0 +1,119 @@
+//! A game or a record that somebody looks through, as its page has it: where they are, and what is shown of it.
+
+use std::sync::Arc;
+
+use study::Analysis;
+use table::{AnyWay, Message, Review};
+
+use crate::line::SHOWN;
+
+/// A game or a record at one of its nodes, as a page.
+#[derive(Clone, Debug)]
+pub struct ReviewPage {
+    /// The address of the record, without a query: `/game/ID/review`, `/record/KEY`.
+    pub address: String,
+    /// Where the files of the record are (`…/record.sgf`), if there are any.
+    pub files: Option<String>,
+    /// What is looked through, and where one is.
+    pub review: Review,
+    /// What was passed over to read it, if it was damaged.
+    pub damage: Vec<Message>,
+    /// What the machine makes of it, if it was asked.
+    pub study: Option<Study>,
+    /// What is shown of that.
+    pub looks: Looks,
+    /// How far one looks along what the machine expects from here.
+    pub step: Option<usize>,
+    /// What became of the mistakes in it, for whoever looks.
+    pub deck: InDeck,
+    /// The games of the file, where it has several.
+    pub games: Vec<BroughtGame>,
+}
+
+/// What is known of a game at this moment.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// Its positions.
+    pub way: Arc<AnyWay>,
+    /// What is known of them.
+    pub analysis: Analysis,
+    /// Whether more is being thought.
+    pub is_growing: bool,
+}
+
+/// A game of a file, in the list of all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BroughtGame {
+    /// Where it is shown.
+    pub address: String,
+    /// Who played.
+    pub names: [String; 2],
+    /// When.
+    pub date: String,
+    /// Whether it is the one on the page.
+    pub is_shown: bool,
+}
+
+/// What becomes of the mistakes in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum InDeck {
+    /// Nothing: it is not known yet what they are.
+    #[default]
+    Unknown,
+    /// So many of one's own went into one's deck.
+    Own(usize),
+    /// The players were others; one may take theirs.
+    Others,
+}
+
+impl ReviewPage {
+    /// The page at another node, seen as this one.
+    pub(crate) fn at(&self, node: u32) -> String {
+        format!("{}?at={node}{}", self.address, self.looks.query())
+    }
+
+    /// What else there is of the game: `/game/ID/try`, `/record/KEY/play-on`.
+    pub(crate) fn beside(&self, what: &str) -> String {
+        format!("{}/{what}", self.address.trim_end_matches("/review"))
+    }
+}
+
+/// What is shown of a review: part of every address of its page, so that whoever has the address sees the same.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the page")]
+pub struct Looks {
+    /// The machine looks through the game.
+    pub study: bool,
+    /// Go: who will own what.
+    pub owners: bool,
+    /// The best moves stand on the board with what they are worth.
+    pub best: bool,
+    /// Chances instead of what somebody is ahead by.
+    pub chance: bool,
+}
+
+impl Looks {
+    /// As the query of an address goes on with it.
+    pub(crate) fn query(self) -> String {
+        let Looks { study, owners, best, chance } = self;
+        let on = [(study, "study"), (owners, "owners"), (best, "best"), (chance, "chance")];
+        on.into_iter().filter(|(is_on, _)| *is_on).map(|(_, name)| format!("&{name}=1")).collect()
+    }
+
+    /// The switches of a page, besides that of the study itself: the message id of each, whether it is on, and the looks with it turned
+    /// the other way.
+    pub(crate) fn switches(self) -> [(&'static str, bool, Looks); 3] {
+        [
+            ("looks-best", self.best, Looks { best: !self.best, ..self }),
+            ("looks-chance", self.chance, Looks { chance: !self.chance, ..self }),
+            ("looks-owners", self.owners, Looks { owners: !self.owners, ..self }),
+        ]
+    }
+}
+
+/// The play that the machine expects from a position, if it has any in mind.
+pub(crate) fn expected(study: &Study, moment: usize) -> Option<AnyWay> {
+    let line = &study.analysis.judgement(moment)?.best()?.line;
+    let moves: Vec<&str> = line.iter().take(SHOWN).map(String::as_str).collect();
+    study.way.branch(moment, &moves).ok()
+}
