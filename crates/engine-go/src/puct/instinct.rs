@@ -27,12 +27,12 @@ pub(super) fn by_instinct(
     rng: &mut Rng,
 ) -> Option<Move> {
     let size = position.size();
-    let settled = |mv: Move| {
-        let owned = mv.point().and_then(|point| ownership.get(point.number(size) as usize));
-        owned.is_some_and(|owned| owned.abs() >= SETTLED)
-    };
-    let is_full = is_nearly_full(position);
-    let may_gain = |&(mv, prior): &(Move, f32)| !is_full || prior > NEEDED || !settled(mv);
+    let owned = |mv: Move| mv.point().and_then(|point| ownership.get(point.number(size) as usize).copied());
+    let settled = |mv: Move| owned(mv).is_some_and(|owned| owned.abs() >= SETTLED);
+    // Who has just come in is answered: that the stone is as good as dead takes the answer for granted.
+    let came_in = position.recent_moves().next().and_then(owned).is_some_and(|owned| owned >= SETTLED);
+    let is_open = !is_nearly_full(position) || came_in;
+    let may_gain = |&(mv, prior): &(Move, f32)| is_open || prior > NEEDED || !settled(mv);
     let sensible = |&(mv, _): &(Move, f32)| mv != Move::Pass && !fills_eye(position, mv);
     let stones: Vec<(Move, f32)> = priors.iter().copied().filter(sensible).collect();
     let gaining: Vec<(Move, f32)> = stones.iter().copied().filter(may_gain).collect();
