@@ -37,8 +37,8 @@ impl Network {
 
     /// The network that the program ships with for boards of this size, read when it is first asked for.
     ///
-    /// Both know every size. The one was taught on 9×9 and a little 13×13, the other went on from there with 13×13 and 19×19 in
-    /// the mix; it plays better on those, and no better on 9×9 (`docs/training-go.md` has the matches).
+    /// Both know every size. The one for larger boards was taught mostly on 19×19; the other went on from there, mostly on 9×9, where it plays
+    /// better, and on 19×19 worse (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
         static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(SMALL_BOARDS));
         static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(LARGE_BOARDS));
