@@ -125,6 +125,12 @@ impl Stay {
     fn new(asked: Duration) -> Stay {
         Stay { tenure: Tenure::new(asked), over: CancellationToken::new() }
     }
+
+    /// Whether games that were claimed in it are this server's. Once somebody has seen that it is over, it is: a renewal that was asked for in time and comes back
+    /// too late does not bring back the rooms that were dropped, and what is claimed belongs to the stay that begins then.
+    fn may_serve(&self, now: Duration) -> bool {
+        self.tenure.may_serve(now) && !self.over.is_cancelled()
+    }
 }
 
 impl Lodger {
@@ -141,14 +147,14 @@ impl Lodger {
     }
 
     fn may_serve(&self, now: Duration) -> bool {
-        self.stay().tenure.may_serve(now)
+        self.stay().may_serve(now)
     }
 
     /// Asks for a renewal at this time, or enters anew if the stay has lapsed before.
     fn renew(&self, asked: Duration) -> Result<(), Error> {
         self.leases.renew(self.node, Tenure::LEASE)?;
         let mut stay = self.stay();
-        if stay.tenure.may_serve(asked) {
+        if stay.may_serve(asked) {
             self.metrics.renewal_us.add(self.now().saturating_sub(stay.tenure.next_renewal().min(asked)));
             stay.tenure.renewed(asked);
         } else {
@@ -336,6 +342,21 @@ mod tests {
         let new = one.claim(game).expect("its own");
         assert!(new.claim().map(|claim| claim.epoch) > old.claim().map(|claim| claim.epoch));
         assert!(!new.0.as_ref().is_some_and(|(_, over)| over.is_cancelled()));
+    }
+
+    #[test]
+    fn a_renewal_that_comes_back_when_the_stay_has_lapsed_begins_another() {
+        let register = Arc::new(Register::default());
+        let (tenancy, lodger) = server(&register);
+        let game = game();
+        let old = tenancy.claim(game).expect("nobody has it");
+        // Asked for after five seconds, and answered after seven: meanwhile the rooms were dropped.
+        lodger.look(S(6));
+        assert!(!tenancy.serves(&old) && !tenancy.may_serve(), "it is over, whatever the clock says");
+        lodger.renew(S(5)).expect("renewed");
+        assert!(lodger.may_serve(S(7)));
+        let new = tenancy.claim(game).expect("its own");
+        assert!(tenancy.serves(&new) && !tenancy.serves(&old), "what is claimed now is served");
     }
 
     #[test]
