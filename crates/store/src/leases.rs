@@ -69,6 +69,9 @@ impl Tenure {
     /// How long a server serves without a renewal. What is left until [`Tenure::LEASE`] is for clocks that differ, and for answers that are
     /// on their way.
     pub const STOP_AFTER: Duration = Duration::from_secs(6);
+    /// How long a server waits for one answer of the store. A renewal that nobody answers is asked for once more, over a new connection, before
+    /// [`Tenure::STOP_AFTER`] is over.
+    pub const ANSWER: Duration = Duration::from_secs(3);
 
     /// A stay that the store has confirmed, asked for at this time.
     pub fn new(asked: Duration) -> Tenure {
@@ -139,6 +142,7 @@ mod tests {
     fn renewals_come_often_enough_to_miss_two() {
         let tenure = Tenure::new(MS(0));
         assert!(tenure.next_renewal() + 2 * Tenure::RENEW_EVERY <= Tenure::STOP_AFTER);
+        assert!(Tenure::RENEW_EVERY + Tenure::ANSWER < Tenure::STOP_AFTER, "one answer may be lost");
         assert!(Tenure::STOP_AFTER < Tenure::LEASE);
     }
 }

@@ -3,10 +3,13 @@
 //! One connection writes and a few read. A batch of events is one statement and so one way there and back, however many games are
 //! in it. A connection that breaks is replaced; what became of a statement that was under way then is looked up, not guessed:
 //! whoever writes holds a lock of its session, so once the next connection has that lock the one before is done, either way.
+//!
+//! Nothing here waits for ever ([`Patience`]). A session whose line is silent is left, and ended from the next one.
 
 mod batch;
 mod connection;
 mod leases;
+mod line;
 mod pool;
 mod schema;
 mod tls;
@@ -20,19 +23,52 @@ use self::connection::Connection;
 use self::pool::Pool;
 pub use self::url::Url;
 use crate::sql::{Database, Sql};
-use crate::{Access, Append, Error, Leases};
+use crate::{Access, Append, Error, Leases, Tenure};
 
-/// How long a server that is starting again, or somebody who holds a lock, is waited for.
+/// How long a server that is starting again, a connection to spare, or somebody who holds a lock, is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often one looks whether the wait is over.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
+/// How long a statement may take, and its answer be on its way.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    statement: Duration,
+}
+
+impl Patience {
+    /// For those whose visitors wait, and whose stay must be renewed in time.
+    const OF_SERVERS: Patience = Patience { statement: Tenure::ANSWER.saturating_sub(Patience::WAY) };
+    /// For what looks through everything, or changes all tables.
+    const OF_TOOLS: Patience = Patience { statement: Duration::from_secs(60) };
+    /// What is left for the way there and back: that it took too long is for the database to say, if it can.
+    const WAY: Duration = Duration::from_millis(500);
+
+    fn of(access: Access) -> Patience {
+        match access {
+            Access::Alone | Access::Together => Patience::OF_SERVERS,
+            Access::Beside => Patience::OF_TOOLS,
+        }
+    }
+
+    fn statement(self) -> Duration {
+        self.statement
+    }
+
+    fn answer(self) -> Duration {
+        self.statement + Patience::WAY
+    }
+}
+
 /// A store in a database of `PostgreSQL`.
 pub struct Postgres {
     url: Url,
+    patience: Patience,
     /// Nothing while it cannot be reached.
     writer: Mutex<Option<Connection>>,
     readers: Pool,
+    /// By which a stay is renewed: it must not end because all others wait. Nothing until there is one.
+    keeper: Mutex<Option<Connection>>,
     lock: Lock,
 }
 
@@ -71,15 +107,13 @@ impl Postgres {
             Access::Together => Lock::Together(own),
             Access::Beside => Lock::Own(own),
         };
-        Postgres::with(url, lock)
-    }
-
-    fn with(url: &Url, lock: Lock) -> Result<Postgres, Error> {
-        let mut writer = Connection::open(url)?;
-        schema::prepare(&mut writer)?;
+        schema::prepare(&mut Connection::open(url, Patience::OF_TOOLS)?)?;
+        let patience = Patience::of(access);
+        let mut writer = Connection::open(url, patience)?;
         take(&mut writer, lock)?;
-        let readers = Pool::new(url.clone());
-        Ok(Postgres { url: url.clone(), writer: Mutex::new(Some(writer)), readers, lock })
+        let readers = Pool::new(url.clone(), patience);
+        let (url, writer) = (url.clone(), Mutex::new(Some(writer)));
+        Ok(Postgres { url, patience, writer, readers, keeper: Mutex::default(), lock })
     }
 
     /// Where it is, without the password.
@@ -99,8 +133,8 @@ impl Postgres {
         if writer.as_ref().is_none_or(|connection| !connection.is_usable()) {
             // Its session must be over before the next one can have its lock.
             *writer = None;
-            let patience = if was_there { PATIENCE } else { Duration::ZERO };
-            let mut connection = Connection::open_again(&self.url, patience)?;
+            let until = Instant::now() + if was_there { PATIENCE } else { Duration::ZERO };
+            let mut connection = Connection::open_again(&self.url, self.patience, until)?;
             take(&mut connection, self.lock)?;
             *writer = Some(connection);
         }
@@ -108,10 +142,13 @@ impl Postgres {
     }
 }
 
-/// Takes the lock of a writer, which ends with its connection.
+/// Takes the lock of a writer, which ends with its connection. If it is one's own, a session that nobody hears any more still has it.
 fn take(connection: &mut Connection, lock: Lock) -> Result<(), Error> {
     let begin = Instant::now();
     while !connection.try_lock(lock)? {
+        if let Lock::Together(own) | Lock::Own(own) = lock {
+            connection.end_session_with(own)?;
+        }
         if begin.elapsed() >= PATIENCE {
             let place = connection.place().to_owned();
             return Err(match lock {

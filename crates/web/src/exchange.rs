@@ -20,25 +20,25 @@ use tokio::sync::mpsc;
 
 pub use self::address::{Address, NoAddress};
 use self::parcel::Word;
+use crate::waits;
 
 /// So many messages may wait in a conversation; whoever sends more does not keep to what was agreed.
 const MAILBOX: usize = 128;
-/// How soon a connection without a word is found out.
-const PING_EVERY: Duration = Duration::from_secs(2);
-const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 /// Of so many games it is remembered who has them.
 const KNOWN: usize = 10_000;
 const ASK: &str = "ask";
 
 /// Connects with NATS. Once that has worked, a connection that is lost is made again by itself.
 pub(crate) async fn connect(address: &Address) -> Result<Client, async_nats::Error> {
-    let options = ConnectOptions::new().name("plateau").ping_interval(PING_EVERY);
+    let options = ConnectOptions::new().name("plateau").ping_interval(waits::PING_EVERY);
     let options = match address.credentials() {
         Some((name, Some(password))) => options.user_and_password(name, password),
         Some((token, None)) => options.token(token),
         None => options,
     };
-    Ok(options.connection_timeout(CONNECT_PATIENCE).connect(address.servers()).await?)
+    let delay = |attempts: usize| waits::RECONNECT_EVERY.min(Duration::from_millis(1 << attempts.min(10)));
+    let options = options.connection_timeout(waits::CONNECT).reconnect_delay_callback(delay);
+    Ok(options.connect(address.servers()).await?)
 }
 
 /// This server among the others.
@@ -96,10 +96,13 @@ impl Exchange {
 
     /// Sends a message. What does not arrive is noticed by who waits for it.
     pub(crate) async fn publish(&self, to: String, reply: Option<String>, payload: Bytes) {
-        let _ = match reply {
-            Some(reply) => self.client.publish_with_reply(to, reply, payload).await,
-            None => self.client.publish(to, payload).await,
+        let sent = async {
+            match reply {
+                Some(reply) => self.client.publish_with_reply(to, reply, payload).await,
+                None => self.client.publish(to, payload).await,
+            }
         };
+        let _ = tokio::time::timeout(waits::SEND, sent).await;
     }
 
     /// A name that nothing else has, here or elsewhere.

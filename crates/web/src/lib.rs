@@ -41,6 +41,7 @@ mod site;
 mod trials;
 mod turns;
 mod values;
+mod waits;
 mod work;
 mod workers;
 

@@ -148,7 +148,7 @@ struct Wanted {
 
 impl Wanted {
     /// Why it was refused, by the row of the game if there is one.
-    fn refusal(&self, row: Option<&postgres::Row>) -> Error {
+    fn refusal(&self, row: Option<&tokio_postgres::Row>) -> Error {
         let Wanted { game, from, claim, .. } = *self;
         let Some(row) = row else { return Error::NoSuchGame { game } };
         let holder: (Option<String>, i64) = (row.get(2), row.get(3));
@@ -227,7 +227,7 @@ impl Round {
             return Ok(Vec::new());
         }
         let rows = connection.rows("SELECT id, events, node, epoch FROM games WHERE id = ANY ($1)", &[&refused])?;
-        let found: HashMap<&str, &postgres::Row> = rows.iter().map(|row| (row.get(0), row)).collect();
+        let found: HashMap<&str, &tokio_postgres::Row> = rows.iter().map(|row| (row.get(0), row)).collect();
         let why = |id: &&str| (self.places[*id].place, self.places[*id].refusal(found.get(id).copied()));
         Ok(refused.iter().map(why).collect())
     }

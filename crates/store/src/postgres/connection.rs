@@ -2,56 +2,57 @@
 
 use std::collections::HashMap;
 use std::error::Error as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use postgres::error::{DbError, Severity, SqlState};
-use postgres::fallible_iterator::FallibleIterator;
-use postgres::types::private::BytesMut;
-use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
-use postgres::{Client, Statement};
+use tokio_postgres::error::{DbError, Severity, SqlState};
+use tokio_postgres::types::private::BytesMut;
+use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::{self as postgres, Client, Statement};
 
-use super::{BETWEEN_LOOKS, Lock, Url, tls};
+use super::line::{Line, Trouble};
+use super::{BETWEEN_LOOKS, Lock, Patience, Url, tls};
 use crate::sql::{Each, Row, Sql, Value, to_sql};
 use crate::{Claim, Error};
 
-/// Settled for each session. A statement that takes longer than this has met somebody who does not let go. What breaks the line without
-/// a word is noticed within half a minute at either end, since locks last as long as a session.
-const SESSION: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';
+/// Settled for each session, with how long a statement may take: one that takes longer has met somebody who does not let go. What breaks the line
+/// without a word is noticed within half a minute at the other end, since locks last as long as a session.
+const SESSION: &str = "SET idle_in_transaction_session_timeout = '60s';
                        SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
                        SELECT set_config('synchronous_commit', 'on', false)
-                       WHERE current_setting('synchronous_commit') = 'off'";
+                       WHERE current_setting('synchronous_commit') = 'off';
+                       SET statement_timeout = ";
 
 /// Marks locks as this program's: `Plat`.
 const APPLICATION: i32 = 0x506c_6174;
 
 /// A connection to the database.
 pub(super) struct Connection {
-    client: Client,
+    line: Line,
     /// By their text.
     statements: HashMap<String, Statement>,
     place: String,
     /// Whether a transaction has begun and not ended.
     is_open: bool,
-    /// Whether the other end is gone.
+    /// Whether the other end is gone, or says nothing.
     is_broken: bool,
 }
 
 impl Connection {
-    pub(super) fn open(url: &Url) -> Result<Connection, Error> {
+    pub(super) fn open(url: &Url, patience: Patience) -> Result<Connection, Error> {
         let place = url.place().to_owned();
         let cannot = |problem: String| Error::CannotOpen { place: place.clone(), problem };
         let tls = tls::connector(url).map_err(cannot)?;
-        let mut client = url.config().connect(tls).map_err(|error| cannot(problem(&error)))?;
-        client.batch_execute(SESSION).map_err(|error| explain(&place, &error))?;
-        Ok(Connection { client, statements: HashMap::new(), place, is_open: false, is_broken: false })
+        let first = format!("{SESSION}{}", patience.statement().as_millis());
+        let line = Line::open(url.config(), tls, patience.answer(), &first);
+        let line = line.map_err(|trouble| cannot(problem(&trouble)))?;
+        Ok(Connection { line, statements: HashMap::new(), place, is_open: false, is_broken: false })
     }
 
-    /// The same for one that was there before, and may be starting again.
-    pub(super) fn open_again(url: &Url, patience: Duration) -> Result<Connection, Error> {
-        let begin = Instant::now();
+    /// The same for one that was there before, and may be starting again; it is tried until then, and once in any case.
+    pub(super) fn open_again(url: &Url, patience: Patience, until: Instant) -> Result<Connection, Error> {
         loop {
-            match Connection::open(url) {
-                Err(Error::CannotOpen { .. }) if begin.elapsed() < patience => std::thread::sleep(BETWEEN_LOOKS),
+            match Connection::open(url, patience) {
+                Err(Error::CannotOpen { .. }) if Instant::now() < until => std::thread::sleep(BETWEEN_LOOKS),
                 Err(Error::CannotOpen { place, problem }) => return Err(Error::Disk { place, problem }),
                 answer => return answer,
             }
@@ -67,35 +68,49 @@ impl Connection {
         !self.is_open && !self.is_broken
     }
 
-    /// What went wrong, which may be that there is no connection any more.
-    fn fail(&mut self, error: &postgres::Error) -> Error {
+    /// Asks something that has one answer. What went wrong may be that there is no connection any more.
+    fn ask<T>(&mut self, ask: impl AsyncFnOnce(&Client) -> Result<T, postgres::Error>) -> Result<T, Error> {
+        self.line.ask(ask).map_err(|trouble| self.fail(&trouble))
+    }
+
+    fn fail(&mut self, trouble: &Trouble) -> Error {
         // What has no answer of the server is no answer; and its last word may be that it leaves.
-        let said = error.as_db_error().map(DbError::parsed_severity);
+        let said = trouble.said().map(DbError::parsed_severity);
         self.is_broken |= matches!(said, None | Some(Some(Severity::Fatal | Severity::Panic)));
-        explain(&self.place, error)
+        explain(&self.place, trouble)
     }
 
     pub(super) fn try_lock(&mut self, lock: Lock) -> Result<bool, Error> {
         const ALONE: &str = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))";
         const TOGETHER: &str =
             "SELECT pg_try_advisory_lock_shared($1, hashtext(current_schema())) AND pg_try_advisory_lock($2)";
-        let row = match lock {
-            Lock::Alone => self.client.query_one(ALONE, &[&APPLICATION]),
-            Lock::Together(key) => self.client.query_one(TOGETHER, &[&APPLICATION, &key]),
-            Lock::Own(key) => self.client.query_one("SELECT pg_try_advisory_lock($1)", &[&key]),
-        };
-        row.and_then(|row| row.try_get(0)).map_err(|error| self.fail(&error))
+        self.ask(async |client| {
+            let row = match lock {
+                Lock::Alone => client.query_one(ALONE, &[&APPLICATION]).await,
+                Lock::Together(key) => client.query_one(TOGETHER, &[&APPLICATION, &key]).await,
+                Lock::Own(key) => client.query_one("SELECT pg_try_advisory_lock($1)", &[&key]).await,
+            };
+            row?.try_get(0)
+        })
+    }
+
+    /// Ends the session, other than this one, that has the lock of this name.
+    pub(super) fn end_session_with(&mut self, key: i64) -> Result<(), Error> {
+        const END: &str = "SELECT pg_terminate_backend(pid) FROM pg_locks
+                           WHERE locktype = 'advisory' AND objsubid = 1 AND pid <> pg_backend_pid()
+                           AND classid::bigint << 32 | objid::bigint = $1";
+        self.rows(END, &[&key]).map(|_| ())
     }
 
     /// Lets nobody else do the same until the transaction ends.
     pub(super) fn lock_schema(&mut self) -> Result<(), Error> {
         let lock = "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))";
-        self.client.execute(lock, &[&(APPLICATION + 1)]).map(|_| ()).map_err(|error| self.fail(&error))
+        self.ask(async |client| client.execute(lock, &[&(APPLICATION + 1)]).await).map(|_| ())
     }
 
     /// Runs statements without gaps.
     pub(super) fn say(&mut self, statements: &str) -> Result<(), Error> {
-        self.client.batch_execute(statements).map_err(|error| self.fail(&error))
+        self.ask(async |client| client.batch_execute(statements).await)
     }
 
     /// Begins a transaction, which [`Connection::finish`] or [`Connection::within`] ends.
@@ -128,7 +143,7 @@ impl Connection {
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<postgres::Row>, Error> {
         let prepared = self.prepare(statement)?;
-        self.client.query(&prepared, values).map_err(|error| self.fail(&error))
+        self.ask(async |client| client.query(&prepared, values).await)
     }
 
     fn prepare(&mut self, statement: &str) -> Result<Statement, Error> {
@@ -136,7 +151,8 @@ impl Connection {
             return Ok(prepared.clone());
         }
         // Statements for any database have their gaps as `?1`.
-        let prepared = self.client.prepare(&statement.replace('?', "$")).map_err(|error| self.fail(&error))?;
+        let text = statement.replace('?', "$");
+        let prepared = self.ask(async |client| client.prepare(&text).await)?;
         self.statements.insert(statement.to_owned(), prepared.clone());
         Ok(prepared)
     }
@@ -151,21 +167,20 @@ impl Sql for Session<'_> {
     fn execute(&mut self, statement: &str, values: &[Value<'_>]) -> Result<u64, Error> {
         let prepared = self.connection.prepare(statement)?;
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
-        self.connection.client.execute(&prepared, &values).map_err(|error| self.connection.fail(&error))
+        self.connection.ask(async |client| client.execute(&prepared, &values).await)
     }
 
     fn query(&mut self, statement: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<(), Error> {
         let prepared = self.connection.prepare(statement)?;
-        let Connection { client, place, .. } = &mut *self.connection;
-        let answer = client.query_raw(&prepared, values).and_then(|mut rows| {
-            while let Some(row) = rows.next()? {
-                if let Err(error) = each(&Found { row: &row, place }) {
-                    return Ok(Err(error));
-                }
+        let rows = self.connection.ask(async |client| client.query_raw(&prepared, values).await)?;
+        let mut rows = Box::pin(rows);
+        loop {
+            match self.connection.line.next(&mut rows) {
+                Ok(Some(row)) => each(&Found { row: &row, place: &self.connection.place })?,
+                Ok(None) => return Ok(()),
+                Err(trouble) => return Err(self.connection.fail(&trouble)),
             }
-            Ok(Ok(()))
-        });
-        answer.map_err(|error| self.connection.fail(&error))?
+        }
     }
 
     fn insert_lines(&mut self, serial: i64, from: u64, lines: &[String]) -> Result<(), Error> {
@@ -226,10 +241,20 @@ impl Row for Found<'_> {
     }
 }
 
-/// What an error of `PostgreSQL` means to whoever plays.
-fn explain(place: &str, error: &postgres::Error) -> Error {
-    let (place, problem) = (place.to_owned(), problem(error));
-    match error.code() {
+impl Trouble {
+    /// What the server says, if it says anything.
+    fn said(&self) -> Option<&DbError> {
+        match self {
+            Trouble::Said(error) => error.as_db_error(),
+            Trouble::Silence(_) | Trouble::System(_) => None,
+        }
+    }
+}
+
+/// What trouble with `PostgreSQL` means to whoever plays.
+fn explain(place: &str, trouble: &Trouble) -> Error {
+    let (place, problem) = (place.to_owned(), problem(trouble));
+    match trouble.said().map(DbError::code) {
         Some(&SqlState::DISK_FULL) => Error::Full { place },
         Some(&SqlState::INSUFFICIENT_PRIVILEGE | &SqlState::READ_ONLY_SQL_TRANSACTION) => Error::ReadOnly { place },
         Some(
@@ -246,9 +271,14 @@ fn explain(place: &str, error: &postgres::Error) -> Error {
 }
 
 /// What the server says, or what keeps it from saying anything.
-fn problem(error: &postgres::Error) -> String {
-    match error.as_db_error() {
-        Some(said) => said.message().to_owned(),
-        None => error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}")),
+fn problem(trouble: &Trouble) -> String {
+    match (trouble, trouble.said()) {
+        (_, Some(said)) => said.message().to_owned(),
+        (Trouble::Said(error), None) => match error.source() {
+            Some(cause) => format!("{error}: {cause}"),
+            None => error.to_string(),
+        },
+        (Trouble::Silence(patience), _) => format!("it has not answered for {patience:?}"),
+        (Trouble::System(error), _) => error.to_string(),
     }
 }

@@ -1,24 +1,35 @@
 //! Which server has which game.
 
-use std::time::Duration;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
-use super::{Lock, Postgres};
+use super::connection::Connection;
+use super::{Lock, Patience, Postgres};
 use crate::sql::to_sql;
 use crate::{Claim, Error, GameId, Leases, NodeId};
 
-/// Names of servers that left without a word are forgotten when their stay has been over for so long.
-const FORGET: &str = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'";
+/// A stay is renewed by one statement on a connection of its own; the names of servers that left without a word are forgotten with it, when their stay has
+/// been over for a day.
+const RENEW: &str = "WITH forgotten AS (DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day')
+                     INSERT INTO nodes (id, until) VALUES ($1, clock_timestamp() + $2::bigint * interval '1 millisecond')
+                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 
 /// Not by the connection that writes: a stay must not end because a batch takes long.
 impl Leases for Postgres {
     fn renew(&self, node: NodeId, lease: Duration) -> Result<(), Error> {
-        const RENEW: &str = "INSERT INTO nodes (id, until)
-                             VALUES ($1, clock_timestamp() + $2::bigint * interval '1 millisecond')
-                             ON CONFLICT (id) DO UPDATE SET until = excluded.until";
-        self.readers.begin("BEGIN")?.within(|connection| {
-            connection.say(FORGET)?;
-            connection.rows(RENEW, &[&node.to_string(), &(lease.as_millis() as i64)]).map(|_| ())
-        })
+        let (name, lease_ms) = (node.to_string(), lease.as_millis() as i64);
+        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut connection) = keeper.take()
+            && connection.rows(RENEW, &[&name, &lease_ms]).is_ok()
+        {
+            *keeper = Some(connection);
+            return Ok(());
+        }
+        // One that has broken, or is silent, is replaced once: that still is in time.
+        let mut connection = Connection::open_again(&self.url, Patience::OF_SERVERS, Instant::now())?;
+        connection.rows(RENEW, &[&name, &lease_ms])?;
+        *keeper = Some(connection);
+        Ok(())
     }
 
     fn claim(&self, node: NodeId, game: GameId) -> Result<Claim, Error> {

@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use postgres::Config;
-use postgres::config::{Host, SslMode};
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
 
 use crate::Error;
 
-/// How long an address that does not answer is waited for, where the address itself does not say.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long an address that does not answer is waited for, where the address itself does not say: of several, the next must have its turn before whoever
+/// wants a connection gives up.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The address of a database: `postgres://USER:PASSWORD@HOST:PORT/DATABASE?PARAMETER=VALUE&…`, with the parameters that `libpq` has.
 ///
@@ -65,7 +66,7 @@ impl FromStr for Url {
     fn from_str(text: &str) -> Result<Url, Error> {
         let cannot = |problem: String| Error::CannotOpen { place: without_password(text), problem };
         let (known, tls) = split(text);
-        let mut config: Config = known.parse().map_err(|error: postgres::Error| {
+        let mut config: Config = known.parse().map_err(|error: tokio_postgres::Error| {
             cannot(std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string))
         })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {

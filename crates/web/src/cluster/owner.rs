@@ -13,13 +13,14 @@ use hyper::body::Body as _;
 use tokio::sync::mpsc;
 use tower::ServiceExt;
 
-use super::passing::{ALIVE_EVERY, game_of};
+use super::passing::game_of;
 use crate::door::Client;
 use crate::exchange::parcel::{Ask, Part, Word};
 use crate::exchange::{Exchange, Mailbox};
 use crate::hub::Refusal;
 use crate::live::{Line, PassedOn};
 use crate::site::Site;
+use crate::waits::ALIVE_EVERY;
 
 /// So many parts may be on their way that nobody has said to have taken.
 const WINDOW: u32 = 64;

@@ -12,7 +12,7 @@ use axum::http::{Response as Http, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use store::{GameId, NodeId, Tenure};
+use store::{GameId, NodeId};
 use table::Message;
 use tracing::info;
 
@@ -26,15 +26,8 @@ use crate::log::cut;
 use crate::metrics::Gauged;
 use crate::routes::{self, ONCE, Refused};
 use crate::site::Site;
+use crate::waits::{LOOK_EVERY, OWNER, SILENCE};
 
-/// How often a server that answers says that it is there.
-pub(super) const ALIVE_EVERY: Duration = Duration::from_secs(2);
-/// How long it may say nothing.
-const SILENCE: Duration = Duration::from_secs(5);
-/// How long one who asks for a game waits until it has a server again: a lease, and a moment.
-const PATIENCE: Duration = Tenure::LEASE.saturating_add(Duration::from_secs(2));
-/// How often one looks meanwhile.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// After so many parts one says that they were taken.
 const TAKEN_EVERY: u32 = 16;
 /// How long a browser may take nothing of what it is sent.
@@ -79,7 +72,7 @@ pub(crate) async fn pass_on(State(site): State<Site>, request: Request, next: Ne
                 }
                 tokio::time::sleep(LOOK_EVERY).await;
                 place = find(&site, exchange, game, whose).await;
-                if let Some(owner) = place.filter(|_| begin.elapsed() > PATIENCE) {
+                if let Some(owner) = place.filter(|_| begin.elapsed() > OWNER) {
                     let why = if is_unknown { Refusal::Lost } else { Refusal::Elsewhere(owner) };
                     return Refused::Hub(why).into_response();
                 }
