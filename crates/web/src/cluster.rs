@@ -29,8 +29,9 @@ pub(crate) async fn join(site: &Site, address: &Address, router: Router) -> Resu
     let (exchange, mut messages) = Exchange::connect(address, node).await?;
     let said = exchange.client.subscribe(gossip::ALL).await?;
     site.join(Arc::clone(&exchange));
-    // What households have from now on is for the others to know.
+    // What households and programs have from now on is for the others to know.
     site.guard().tell();
+    site.callers().tell();
     let home = site.hub().home();
     let workers = Workers::new(Arc::clone(&exchange), Arc::clone(site.hub().metrics()));
     let beacons = workers.beacons().await?;

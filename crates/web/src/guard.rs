@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::elsewhere::Elsewhere;
 use crate::household::Household;
 use crate::limits::Limits;
 
@@ -38,7 +39,7 @@ impl Bucket {
     }
 
     /// Takes so many, whether they are there or not: what is owed is waited for.
-    fn charge(&mut self, tokens: f64) {
+    pub(crate) fn charge(&mut self, tokens: f64) {
         self.tokens -= tokens;
     }
 }
@@ -48,6 +49,8 @@ impl Bucket {
 pub struct Guard {
     limits: Limits,
     households: Mutex<Households>,
+    /// What those who have much have at other servers.
+    elsewhere: Elsewhere<HashMap<Household, Has>>,
 }
 
 #[derive(Debug)]
@@ -67,6 +70,13 @@ pub(crate) struct Spent {
     pub(crate) requests: f64,
     pub(crate) games: f64,
     pub(crate) tokens: f64,
+}
+
+/// What a household has at the moment: connections, and bytes on their way.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Has {
+    pub(crate) connections: usize,
+    pub(crate) bytes: usize,
 }
 
 #[derive(Debug)]
@@ -95,6 +105,9 @@ pub enum Budget {
 const REMEMBERED: usize = 10_000;
 /// After this time every bucket is full again.
 const QUIET: Duration = Duration::from_secs(120);
+/// Other servers are told of households that have this share of what they may, or more: so hardly anybody is told of, and what is not counted is less than this
+/// for each of the other servers.
+const TOLD_SHARE: usize = 8;
 /// So much work costs as much as one request more: at 20 requests a second, a household can have a fifth of a processor.
 const WORK_PER_REQUEST: Duration = Duration::from_millis(10);
 
@@ -102,7 +115,7 @@ impl Guard {
     /// A guard that has seen nobody.
     pub fn new(limits: Limits) -> Arc<Guard> {
         let households = Households { seen: HashMap::new(), sweep_at: REMEMBERED, bytes: 0, untold: None };
-        Arc::new(Guard { limits, households: Mutex::new(households) })
+        Arc::new(Guard { limits, households: Mutex::new(households), elsewhere: Elsewhere::default() })
     }
 
     /// Whether this household may do that now.
@@ -152,11 +165,42 @@ impl Guard {
         households.note(household, Spent { requests, ..Spent::default() });
     }
 
+    /// The households that have much here, for other servers to know.
+    pub(crate) fn holders(&self) -> Vec<(Household, Has)> {
+        let Limits { connections_per_address, bytes_in_flight_per_address, .. } = self.limits;
+        let is_much = |has: &Has| {
+            (has.connections > 0 && has.connections * TOLD_SHARE >= connections_per_address)
+                || (has.bytes > 0 && has.bytes * TOLD_SHARE >= bytes_in_flight_per_address)
+        };
+        let households = self.lock();
+        let has = |seen: &Seen| Has { connections: seen.connections, bytes: seen.bytes };
+        let all = households.seen.iter().map(|(household, seen)| (*household, has(seen)));
+        let mut holders: Vec<_> = all.filter(|(_, has)| is_much(has)).collect();
+        holders.sort_unstable_by_key(|(household, _)| *household);
+        holders
+    }
+
+    /// What other servers say of theirs.
+    pub(crate) fn elsewhere(&self) -> &Elsewhere<HashMap<Household, Has>> {
+        &self.elsewhere
+    }
+
+    fn has_elsewhere(&self, household: Household) -> Has {
+        let mut sum = Has::default();
+        self.elsewhere.each(|server| {
+            let has = server.get(&household).copied().unwrap_or_default();
+            sum.connections = sum.connections.saturating_add(has.connections);
+            sum.bytes = sum.bytes.saturating_add(has.bytes);
+        });
+        sum
+    }
+
     /// One more connection from this household, until the answer is dropped; none if there are too many.
     pub fn connect(self: &Arc<Guard>, household: Household) -> Option<Connected> {
+        let elsewhere = self.has_elsewhere(household).connections;
         let mut households = self.lock();
         let seen = households.find(household, &self.limits);
-        if seen.connections >= self.limits.connections_per_address {
+        if seen.connections.saturating_add(elsewhere) >= self.limits.connections_per_address {
             return None;
         }
         seen.connections += 1;
@@ -167,11 +211,14 @@ impl Guard {
     /// to them or to all. Where nothing is, whatever its size, one thing is let through.
     pub fn hold(self: &Arc<Guard>, household: Household, bytes: usize) -> Option<Held> {
         let limits = &self.limits;
+        let elsewhere = self.has_elsewhere(household).bytes;
         let mut households = self.lock();
         let all = households.bytes;
         let seen = households.find(household, limits);
         let own = seen.bytes;
-        if own > 0 && (own + bytes > limits.bytes_in_flight_per_address || all + bytes > limits.bytes_in_flight) {
+        let is_too_much = own.saturating_add(elsewhere).saturating_add(bytes) > limits.bytes_in_flight_per_address;
+        // What all of them have is in the memory of this server, whatever others hold.
+        if own > 0 && (is_too_much || all + bytes > limits.bytes_in_flight) {
             return None;
         }
         seen.bytes += bytes;
@@ -247,6 +294,8 @@ impl Drop for Held {
 mod tests {
     use std::net::IpAddr;
 
+    use store::NodeId;
+
     use super::*;
 
     fn household(text: &str) -> Household {
@@ -273,6 +322,30 @@ mod tests {
         let answers = [(); 3].map(|()| there.may(one, Budget::Request));
         assert_eq!(answers, [true, true, false]);
         assert!(!there.may(one, Budget::Game) && there.may(other, Budget::Game));
+    }
+
+    #[test]
+    fn what_a_household_has_at_other_servers_counts_while_they_say_so() {
+        let limits = Limits { connections_per_address: 16, bytes_in_flight_per_address: 800, ..Limits::default() };
+        let [here, there] = [Guard::new(limits), Guard::new(limits)];
+        let (one, other) = (household("1.2.3.4"), household("4.3.2.1"));
+        let tell = || there.elsewhere().hear(NodeId::of_number(1), here.holders().into_iter().collect());
+        let mut open: Vec<_> = (0..15).map(|_| here.connect(one).expect("a connection")).collect();
+        let _little = here.connect(other).expect("a connection");
+        let held = here.hold(one, 700).expect("room");
+        assert_eq!(here.holders(), [(one, Has { connections: 15, bytes: 700 })], "who has little is not told of");
+        tell();
+        let his = there.connect(one).expect("the sixteenth");
+        assert!(there.connect(one).is_none() && there.connect(other).is_some());
+        let _some = there.hold(one, 90).expect("room");
+        assert!(there.hold(one, 20).is_none());
+        open.truncate(3);
+        drop((held, his));
+        tell();
+        assert!(there.hold(one, 20).is_some());
+        assert_eq!((0..20).map_while(|_| there.connect(one)).collect::<Vec<_>>().len(), 13);
+        there.elsewhere().forget_silent(Duration::ZERO);
+        assert_eq!((0..20).map_while(|_| there.connect(one)).collect::<Vec<_>>().len(), 16, "who is gone has nothing");
     }
 
     #[test]

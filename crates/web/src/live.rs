@@ -130,14 +130,22 @@ pub(crate) fn upgrade<F: Future<Output = ()> + Send + 'static>(
 
 /// What counts a page while it is open: its household, and the server, which waits for it when it stops.
 pub(crate) struct Counted {
-    _household: Connected,
+    _household: Option<Connected>,
     _server: TaskTrackerToken,
 }
 
 impl Counted {
     /// Nothing if this household has too many open.
     pub(crate) fn new(site: &Site, household: Household) -> Option<Counted> {
-        Some(Counted { _household: site.guard().connect(household)?, _server: site.tasks().token() })
+        Some(Counted { _household: Some(site.guard().connect(household)?), _server: site.tasks().token() })
+    }
+
+    /// The same for a page that may be carried by another server, which counts it then: the limit holds for the site.
+    pub(crate) fn of_way(way: &Way, site: &Site, household: Household) -> Option<Counted> {
+        match way {
+            Way::Socket(_) => Counted::new(site, household),
+            Way::Line(_) => Some(Counted { _household: None, _server: site.tasks().token() }),
+        }
     }
 }
 

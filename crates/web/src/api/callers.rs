@@ -24,6 +24,8 @@ const QUIET: Duration = Duration::from_secs(120);
 pub(crate) struct Callers {
     limits: Limits,
     seen: Mutex<HashMap<Key, Seen>>,
+    /// How often they have called here since that was last [told](Callers::tell), where there is somebody to tell it to.
+    untold: Mutex<Option<HashMap<Key, u32>>>,
     /// Those that listen at other servers.
     elsewhere: Elsewhere<Vec<Here>>,
 }
@@ -63,7 +65,8 @@ pub(crate) struct Rate {
 
 impl Callers {
     pub(crate) fn new(limits: Limits) -> Arc<Callers> {
-        Arc::new(Callers { limits, seen: Mutex::default(), elsewhere: Elsewhere::default() })
+        let (seen, untold) = (Mutex::default(), Mutex::default());
+        Arc::new(Callers { limits, seen, untold, elsewhere: Elsewhere::default() })
     }
 
     /// One call more.
@@ -73,6 +76,9 @@ impl Callers {
         let calls = &mut self.find(&mut seen, key).calls;
         let may = calls.take(per_second, burst);
         let left = calls.left();
+        if let Some(untold) = self.untold().as_mut().filter(|_| may) {
+            *untold.entry(key).or_default() += 1;
+        }
         let missing = if may { burst - left } else { 1.0 - left };
         Rate {
             may,
@@ -80,6 +86,16 @@ impl Callers {
             remaining: left.max(0.0) as u64,
             reset_s: (missing / per_second).ceil().max(0.0) as u64,
         }
+    }
+
+    /// How often programs have called here since this was last asked. From the first time on it is remembered.
+    pub(crate) fn tell(&self) -> Vec<(Key, u32)> {
+        self.untold().replace(HashMap::new()).unwrap_or_default().into_iter().collect()
+    }
+
+    /// A program has called so often at another server: it counts here, too.
+    pub(crate) fn hear(&self, key: Key, calls: u32) {
+        self.find(&mut self.lock(), key).calls.charge(f64::from(calls));
     }
 
     /// One stream more, until it is dropped; none if there are too many. A program that listens for challenges by it is known to others.
@@ -132,6 +148,10 @@ impl Callers {
         caller
     }
 
+    fn untold(&self) -> MutexGuard<'_, Option<HashMap<Key, u32>>> {
+        self.untold.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, Seen>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -168,6 +188,21 @@ mod tests {
         assert!(callers.call(other).may, "others are not concerned");
         tokio::time::advance(Duration::from_secs(2)).await;
         assert_eq!([(); 2].map(|()| callers.call(one).may), [true, false]);
+    }
+
+    #[test]
+    fn calls_at_one_server_count_at_the_others() {
+        let limits = Limits { requests_burst: 4.0, requests_per_second: 0.001, ..Limits::default() };
+        let [here, there] = [Callers::new(limits), Callers::new(limits)];
+        let [one, other] = ["one", "other"].map(|name| Key::of_program("Ada", name));
+        assert!(here.call(one).may && here.tell().is_empty(), "nobody had asked");
+        assert_eq!([(); 4].map(|()| here.call(one).may), [true, true, true, false]);
+        let told = here.tell();
+        assert_eq!(told, [(one, 3)], "what was refused costs nothing");
+        told.into_iter().for_each(|(key, calls)| there.hear(key, calls));
+        assert!(there.tell().is_empty() && there.tell().is_empty(), "what was heard is not told again");
+        assert_eq!([(); 2].map(|()| there.call(one).may), [true, false]);
+        assert!(there.call(other).may);
     }
 
     #[test]

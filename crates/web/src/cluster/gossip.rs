@@ -1,5 +1,5 @@
-//! What every server tells all others: which of its games can be joined or watched, which programs listen there, what households have had of it, and
-//! for whom a bell rang.
+//! What every server tells all others: which of its games can be joined or watched, which programs listen there, what households and programs have had of it and
+//! what those households have that have much, and for whom a bell rang.
 //!
 //! Each says its whole lists whenever they have changed, and now and then in any case; who begins asks all others once. So a message that is
 //! lost is made up for by the next, and the list of a server that says nothing any more is forgotten.
@@ -18,8 +18,9 @@ use tokio::time::MissedTickBehavior;
 
 use crate::api::Here;
 use crate::exchange::Exchange;
-use crate::guard::Spent;
+use crate::guard::{Has, Spent};
 use crate::household::Household;
+use crate::hub::Key;
 use crate::hub::lobby::Entry;
 use crate::site::Site;
 
@@ -30,6 +31,8 @@ const ASK: &str = "plateau.site.ask";
 const BELL: &str = "plateau.site.bell";
 const ONLINE: &str = "plateau.site.online";
 const SPENT: &str = "plateau.site.spent";
+const CALLED: &str = "plateau.site.called";
+const HOLDS: &str = "plateau.site.holds";
 
 /// How long changes are gathered.
 const GATHER: Duration = Duration::from_millis(200);
@@ -49,6 +52,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
     let mut look = tokio::time::interval(LOOK);
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut said, mut said_online): (Option<Vec<Entry>>, Option<Vec<Here>>) = (None, None);
+    let mut said_holders: Option<Vec<(Household, Has)>> = None;
     exchange.publish(ASK.to_owned(), None, exchange.node.to_string().into()).await;
     loop {
         let say = tokio::select! {
@@ -77,6 +81,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
                 // Its games are elsewhere in a moment, or nowhere.
                 exchange.publish(LOBBY.to_owned(), None, write(exchange.node, &[])).await;
                 exchange.publish(ONLINE.to_owned(), None, write_here(exchange.node, &[])).await;
+                exchange.publish(HOLDS.to_owned(), None, write_holders(exchange.node, &[])).await;
                 let _ = exchange.client.flush().await;
                 return;
             }
@@ -84,11 +89,20 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
                 hub.lobby().forget_silent(3 * REPEAT);
                 site.callers().elsewhere().forget_silent(3 * REPEAT);
                 hub.listeners_elsewhere().forget_silent(3 * REPEAT);
+                site.guard().elsewhere().forget_silent(3 * REPEAT);
                 true
             }
             _ = look.tick() => {
                 for some in site.guard().tell().chunks(TOLD) {
                     exchange.publish(SPENT.to_owned(), None, write_spent(exchange.node, some)).await;
+                }
+                for some in site.callers().tell().chunks(TOLD) {
+                    exchange.publish(CALLED.to_owned(), None, write_called(exchange.node, some)).await;
+                }
+                let holders = site.guard().holders();
+                if said_holders.as_ref() != Some(&holders) {
+                    exchange.publish(HOLDS.to_owned(), None, write_holders(exchange.node, &holders)).await;
+                    said_holders = Some(holders);
                 }
                 let online = site.callers().here_alone();
                 if said_online.as_ref() != Some(&online) {
@@ -103,7 +117,7 @@ pub(super) async fn gossip(site: Site, exchange: Arc<Exchange>, mut heard: Subsc
             exchange.publish(LOBBY.to_owned(), None, write(exchange.node, &list)).await;
             said = Some(list);
             // With the next look.
-            said_online = None;
+            (said_online, said_holders) = (None, None);
         }
     }
 }
@@ -125,6 +139,14 @@ fn hear(site: &Site, own: NodeId, message: &Message) -> bool {
             for (household, spent) in text.lines().skip(1).filter_map(read_spent) {
                 site.guard().hear(household, spent);
             }
+        }
+        CALLED => {
+            for (key, calls) in text.lines().skip(1).filter_map(read_called) {
+                site.callers().hear(key, calls);
+            }
+        }
+        HOLDS => {
+            site.guard().elsewhere().hear(node, text.lines().skip(1).filter_map(read_holder).collect());
         }
         BELL => {
             if let Some(key) = text.split(' ').nth(1).and_then(|key| key.parse().ok()) {
@@ -189,6 +211,29 @@ fn read_spent(line: &str) -> Option<(Household, Spent)> {
     Some((household, Spent { requests: number()?, games: number()?, tokens: number()? }))
 }
 
+fn write_called(node: NodeId, some: &[(Key, u32)]) -> Bytes {
+    let lines = some.iter().map(|(key, calls)| format!("{key} {calls}"));
+    std::iter::once(node.to_string()).chain(lines).collect::<Vec<_>>().join("\n").into()
+}
+
+fn read_called(line: &str) -> Option<(Key, u32)> {
+    let (key, calls) = line.split_once(' ')?;
+    Some((key.parse().ok()?, calls.parse().ok()?))
+}
+
+fn write_holders(node: NodeId, holders: &[(Household, Has)]) -> Bytes {
+    let line =
+        |(household, has): &(Household, Has)| format!("{} {} {}", household.address(), has.connections, has.bytes);
+    std::iter::once(node.to_string()).chain(holders.iter().map(line)).collect::<Vec<_>>().join("\n").into()
+}
+
+fn read_holder(line: &str) -> Option<(Household, Has)> {
+    let mut words = line.split(' ');
+    let household = Household::of(words.next()?.parse().ok()?);
+    let mut number = || words.next()?.parse().ok();
+    Some((household, Has { connections: number()?, bytes: number()? }))
+}
+
 /// Nothing if it is of another version of this program.
 fn read(line: &str) -> Option<Entry> {
     let entry: Value = serde_json::from_str(line).ok()?;
@@ -224,6 +269,23 @@ mod tests {
         assert_eq!(text.lines().skip(1).filter_map(read_spent).collect::<Vec<_>>(), some);
         for line in ["", "10.0.0.1", "10.0.0.1 1 1", "nobody 1 1 1", "10.0.0.1 -1 0 0", "10.0.0.1 inf 0 0"] {
             assert!(read_spent(line).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_programs_called_and_households_have_comes_out_as_it_went_in() {
+        let node = NodeId::of_number(1);
+        let called = [(crate::hub::Key::of_program("Ada", "one"), 7)];
+        let bytes = write_called(node, &called);
+        let text = std::str::from_utf8(&bytes).expect("a text");
+        assert_eq!(text.lines().skip(1).filter_map(read_called).collect::<Vec<_>>(), called);
+        let household = Household::of("2001:db8:1:2::".parse().expect("an address"));
+        let holders = [(household, Has { connections: 9, bytes: 1 << 20 })];
+        let bytes = write_holders(node, &holders);
+        let text = std::str::from_utf8(&bytes).expect("a text");
+        assert_eq!(text.lines().skip(1).filter_map(read_holder).collect::<Vec<_>>(), holders);
+        for line in ["", "10.0.0.1", "10.0.0.1 1", "nobody 1 1", "10.0.0.1 -1 0"] {
+            assert!(read_holder(line).is_none() && read_called(line).is_none(), "{line}");
         }
     }
 

@@ -44,7 +44,7 @@ pub(super) async fn live(
     way: live_pages::Way,
 ) -> Answer {
     let id = game_id(&id)?;
-    let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
+    let counted = Counted::of_way(&way, &visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
     let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
     // The page outlives this request, and keeps its name.
     let span = error_span!("live", game = cut(id));

@@ -1,5 +1,6 @@
 //! Several servers as one site, as browsers meet them: live pages that one server carries for another, lists that all know.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -198,6 +199,49 @@ fn what_a_household_has_had_at_one_server_counts_at_all() {
         assert!(games > f64::from(LOOKS), "looking alone does not use it up");
         while may(&first) {}
         until("the news", async || !may(&second)).await;
+        for served in [first, second] {
+            served.stop().await;
+        }
+    });
+}
+
+#[test]
+fn connections_of_a_household_at_one_server_count_at_all() {
+    with_servers(async |shared| {
+        let [first, second] = [shared.server().await, shared.server().await];
+        let household = Household::of([10, 0, 0, 1].into());
+        let connect = |served: &Served| served.site.guard().connect(household);
+        let most = first.site.config().limits.connections_per_address;
+        let open: Vec<_> = (0..most).map_while(|_| connect(&first)).collect();
+        assert_eq!(open.len(), most);
+        until("the news", async || connect(&second).is_none()).await;
+        drop(open);
+        until("that they are gone", async || connect(&second).is_some()).await;
+        // A server that stops has none.
+        let open: Vec<_> = (0..most).map_while(|_| connect(&first)).collect();
+        until("the news", async || connect(&second).is_none()).await;
+        first.stop().await;
+        until("that the server is gone", async || connect(&second).is_some()).await;
+        drop(open);
+        second.stop().await;
+    });
+}
+
+#[test]
+fn a_page_that_is_carried_counts_once() {
+    with_servers(async |shared| {
+        let [first, second] = [shared.server().await, shared.server().await];
+        let (_, bo, game) = joined([&first, &second], &[("opponent", "link")]).await;
+        let connections = |served: &Served| served.site.hub().metrics().connections.load(Relaxed);
+        let household = Household::of([127, 0, 0, 1].into());
+        let most = first.site.config().limits.connections_per_address;
+        let left =
+            |served: &Served| (0..most).map_while(|_| served.site.guard().connect(household)).collect::<Vec<_>>().len();
+        let (before, connected) = (left(&first), connections(&first));
+        let his = second.watch(&game, &bo).await;
+        until("the page", async || connections(&first) > connected).await;
+        assert!(left(&first) >= before, "the server that carries it counts it");
+        drop(his);
         for served in [first, second] {
             served.stop().await;
         }
