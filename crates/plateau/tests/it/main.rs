@@ -2,6 +2,8 @@
 
 mod analysis;
 mod analyze;
+#[cfg(unix)]
+mod balanced;
 mod bench;
 mod bots;
 #[cfg(unix)]
