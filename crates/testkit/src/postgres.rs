@@ -28,6 +28,11 @@ const GUARD: &str = r#"trap : HUP INT TERM; folder=$1; shift; "$@" >"$folder/log
                        kill -QUIT "$server"; wait "$server"
                        [ -n "$keep" ] || rm -rf "$folder""#;
 
+/// The size of a small disk: an empty database, its log, and some thousand moves.
+const DISK: &str = "size=192m";
+/// What fills it.
+const FILLER: &str = "filler";
+
 /// How many were started.
 static SERVERS: AtomicU32 = AtomicU32::new(0);
 
@@ -55,6 +60,25 @@ impl Server {
 
     /// One for a single test, with these settings besides.
     pub fn start(settings: &[&str]) -> Option<Server> {
+        Server::start_in(settings, |_| true)
+    }
+
+    /// One on a disk of its own, which can be [filled](Server::fill_disk); nothing where nobody may make such a disk, which takes root's rights.
+    pub fn start_on_small_disk(settings: &[&str]) -> Option<Server> {
+        let settings: Vec<&str> = settings.iter().copied().chain(["max_wal_size=64MB", "min_wal_size=32MB"]).collect();
+        Server::start_in(&settings, |folder| {
+            let mut mount = Command::new("mount");
+            mount.args(["-t", "tmpfs", "-o", DISK, "plateau"]).arg(folder).stderr(Stdio::null());
+            let is_mounted = mount.status().is_ok_and(|status| status.success());
+            if !is_mounted {
+                eprintln!("nobody may mount a small disk here: nothing was tried with a full one");
+            }
+            is_mounted
+        })
+    }
+
+    /// The same in a folder that is prepared, if it can be.
+    fn start_in(settings: &[&str], prepare: impl FnOnce(&Path) -> bool) -> Option<Server> {
         let Some(programs) = programs() else {
             assert!(std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(), "PostgreSQL is not installed");
             eprintln!("PostgreSQL is not installed: nothing was tried on it");
@@ -63,6 +87,10 @@ impl Server {
         let number = SERVERS.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("plateau-pg-{}-{number}", std::process::id()));
         std::fs::create_dir(&folder).expect("a new folder");
+        if !prepare(&folder) {
+            let _ = std::fs::remove_dir(&folder);
+            return None;
+        }
         let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a free port");
         let mut server = Server { programs, folder, port: free.port(), running: None };
         server.make(settings);
@@ -132,6 +160,20 @@ impl Server {
         running.guard.wait().expect("it is gone");
     }
 
+    /// Leaves no room on its disk, which must be a [small one](Server::start_on_small_disk).
+    pub fn fill_disk(&self) {
+        let mut filler = std::fs::File::create(self.folder.join(FILLER)).expect("a file");
+        let bytes = [0; 64 << 10];
+        while filler.write_all(&bytes).is_ok() {}
+        // What is left is less than that.
+        while filler.write_all(&bytes[..1 << 10]).is_ok() {}
+    }
+
+    /// Makes room again.
+    pub fn clear_disk(&self) {
+        std::fs::remove_file(self.folder.join(FILLER)).expect("removed");
+    }
+
     /// Where it keeps its files.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -197,6 +239,8 @@ impl Drop for Server {
             drop(running.input.take());
             let _ = running.guard.wait();
         }
+        // If it is a disk of its own, that goes first.
+        let _ = Command::new("umount").arg(&self.folder).stderr(Stdio::null()).status();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

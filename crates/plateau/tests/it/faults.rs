@@ -1,7 +1,7 @@
 //! A site of three servers at which people play, while something fails. Everybody writes down what they were told; afterwards it must all be
 //! true (`testkit::history`).
 //!
-//! Each fault is tried as often as the variable `PLATEAU_FAULTS` says, and not at all without it: they want a machine that does nothing else.
+//! Each fault is tried once, or as often as the variable `PLATEAU_FAULTS` says.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use store::Tenure;
 use testkit::history::{Entry, Told, check};
 use testkit::nats::Server as Nats;
 use testkit::postgres::{PASSWORD, Server as Postgres};
@@ -32,9 +33,12 @@ const ANSWER_PATIENCE: Duration = Duration::from_secs(8);
 /// Servers note once a second that they run, and so late where much is to be done. One that begins takes it that clocks have stood since then.
 const NOTED_LATE: Duration = Duration::from_secs(5);
 
+/// Nobody's machine loses power here.
+const QUICKLY: [&str; 2] = ["fsync=off", "full_page_writes=off"];
+
 /// How often each fault is tried.
 fn rounds() -> usize {
-    std::env::var("PLATEAU_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(0)
+    std::env::var("PLATEAU_FAULTS").map_or(1, |text| text.parse().expect("PLATEAU_FAULTS is a number"))
 }
 
 /// Servers that share a database and a NATS, each by ways that can be made bad.
@@ -62,11 +66,10 @@ fn place(address: &str) -> SocketAddr {
 
 impl Site {
     fn new(name: &str) -> Option<Site> {
-        if rounds() == 0 {
-            eprintln!("PLATEAU_FAULTS is not set: nothing fails");
-            return None;
-        }
-        let postgres = Postgres::start(&["fsync=off", "full_page_writes=off"])?;
+        Site::over(name, Postgres::start(&QUICKLY)?)
+    }
+
+    fn over(name: &str, postgres: Postgres) -> Option<Site> {
         let database = postgres.network_address(Postgres::schema(&postgres.fresh()), PASSWORD);
         let nats = Nats::start()?;
         let config = folder(name).join("plateau.toml");
@@ -141,6 +144,8 @@ impl Site {
 struct Load {
     stop: Arc<AtomicBool>,
     moves: Vec<Arc<AtomicUsize>>,
+    /// How often anybody was told that it cannot be done now.
+    refused: Arc<AtomicUsize>,
     people: Vec<JoinHandle<Vec<Entry>>>,
 }
 
@@ -148,10 +153,12 @@ impl Load {
     fn start(addresses: &Arc<Mutex<Vec<String>>>) -> Load {
         let (stop, begin) = (Arc::new(AtomicBool::new(false)), Instant::now());
         let moves: Vec<_> = (0..GAMES).map(|_| Arc::new(AtomicUsize::new(0))).collect();
+        let refused = Arc::new(AtomicUsize::new(0));
         let people = moves.iter().enumerate().map(|(seed, moves)| {
             let (addresses, stop, moves) = (Arc::clone(addresses), Arc::clone(&stop), Arc::clone(moves));
+            let refused = Arc::clone(&refused);
             thread::spawn(move || {
-                let mut pair = Pair::new(seed, addresses, begin);
+                let mut pair = Pair::new(seed, addresses, begin, refused);
                 while !stop.load(SeqCst) {
                     pair.play(&stop, &moves);
                 }
@@ -159,7 +166,7 @@ impl Load {
             })
         });
         let people = people.collect();
-        Load { stop, moves, people }
+        Load { stop, moves, refused, people }
     }
 
     /// Waits until so many more moves were made in every game.
@@ -169,6 +176,15 @@ impl Load {
         while !self.moves.iter().zip(&before).all(|(moves, before)| moves.load(SeqCst) >= before + more) {
             assert!(begin.elapsed() < PATIENCE, "play does not go on");
             assert!(!self.people.iter().any(JoinHandle::is_finished), "somebody has given up");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until somebody was refused so many more times.
+    fn be_refused(&self, more: usize) {
+        let (before, begin) = (self.refused.load(SeqCst), Instant::now());
+        while self.refused.load(SeqCst) < before + more {
+            assert!(begin.elapsed() < PATIENCE, "nobody is refused");
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -187,11 +203,12 @@ struct Pair {
     addresses: Arc<Mutex<Vec<String>>>,
     begin: Instant,
     history: Vec<Entry>,
+    refused: Arc<AtomicUsize>,
     rng: fastrand::Rng,
 }
 
 impl Pair {
-    fn new(seed: usize, addresses: Arc<Mutex<Vec<String>>>, begin: Instant) -> Pair {
+    fn new(seed: usize, addresses: Arc<Mutex<Vec<String>>>, begin: Instant, refused: Arc<AtomicUsize>) -> Pair {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
         let at = [(); 2].map(|()| rng.usize(..SERVERS));
         let players = at.map(|at| {
@@ -199,7 +216,7 @@ impl Pair {
             client.patience = Some(ANSWER_PATIENCE);
             client
         });
-        Pair { players, at, addresses, begin, history: Vec::new(), rng }
+        Pair { players, at, addresses, begin, history: Vec::new(), refused, rng }
     }
 
     fn note(&mut self, asked: Duration, game: &str, told: Told) {
@@ -215,7 +232,10 @@ impl Pair {
             client.authorization.clone_from(&name);
             match client.ask(method, path, form) {
                 Some((status @ (200 | 409), answer)) => return (status, answer),
-                other => assert!(begin.elapsed() < PATIENCE, "{method} {path} {form}: {other:?}"),
+                other => {
+                    assert!(begin.elapsed() < PATIENCE, "{method} {path} {form}: {other:?}");
+                    self.refused.fetch_add(usize::from(other.is_some()), SeqCst);
+                }
             }
             self.at[player] = (self.at[player] + 1) % SERVERS;
             let address = locked(&self.addresses)[self.at[player]].clone();
@@ -285,13 +305,30 @@ fn games_survive_crashes_of_the_database_and_of_nats() {
     let Some(site) = Site::new("faults-peers") else { return };
     site.play_through(|site, load| {
         for _ in 0..rounds() {
-            locked(&site.postgres).crash();
-            thread::sleep(Duration::from_secs(1));
-            locked(&site.postgres).go_on();
-            load.go_on(3);
+            // The second time for so long that servers may not serve any more just when it comes back.
+            for away in [Duration::from_secs(1), Tenure::STOP_AFTER - Duration::from_secs(1)] {
+                locked(&site.postgres).crash();
+                thread::sleep(away);
+                locked(&site.postgres).go_on();
+                load.go_on(3);
+            }
             locked(&site.nats).stop();
             thread::sleep(Duration::from_secs(1));
             locked(&site.nats).go_on();
+            load.go_on(3);
+        }
+    });
+}
+
+#[test]
+fn games_survive_a_full_disk_of_the_database() {
+    let Some(postgres) = Postgres::start_on_small_disk(&QUICKLY) else { return };
+    let Some(site) = Site::over("faults-full", postgres) else { return };
+    site.play_through(|site, load| {
+        for _ in 0..rounds() {
+            locked(&site.postgres).fill_disk();
+            load.be_refused(10);
+            locked(&site.postgres).clear_disk();
             load.go_on(3);
         }
     });

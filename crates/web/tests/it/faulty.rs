@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use store::{
-    Append, Error, GameId, Imported, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room, Shelf,
-    Sqlite, Store, Summary, Token,
+    Append, Error, GameId, Imported, Leases, Loaded, Noted, Page, Paper, PaperId, PaperPage, PaperQuery, Query, Room,
+    Shelf, Sqlite, Store, Summary, Token,
 };
 use table::event::Event;
 use table::{AnyTable, End};
 
-/// A store in memory, whose disk can be full and which can break down over one game.
+/// A store in memory, or over another, whose disk can be full, which can break down over one game, and which can be written badly.
 pub(crate) struct Faulty {
-    kept: Sqlite,
+    kept: Arc<dyn Store>,
+    mistake: Option<Mistake>,
     /// How many more transactions its disk has room for.
     room: AtomicU64,
     refused: AtomicU64,
@@ -22,11 +23,24 @@ pub(crate) struct Faulty {
     breaks_on: Mutex<Option<GameId>>,
 }
 
+/// How a store for several servers can be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mistake {
+    /// What is written does not depend on whose the game is.
+    ForgetsClaims,
+    /// It is told that events are kept before they are.
+    AnswersBefore,
+}
+
 impl Faulty {
     pub(crate) fn new() -> Arc<Faulty> {
-        let kept = Sqlite::in_memory().expect("a store");
+        Faulty::over(Arc::new(Sqlite::in_memory().expect("a store")), None)
+    }
+
+    pub(crate) fn over(kept: Arc<dyn Store>, mistake: Option<Mistake>) -> Arc<Faulty> {
         Arc::new(Faulty {
             kept,
+            mistake,
             room: AtomicU64::new(u64::MAX),
             refused: AtomicU64::new(0),
             breaks_on_games: AtomicBool::new(false),
@@ -86,7 +100,15 @@ impl Store for Faulty {
             self.refused.fetch_add(1, Relaxed);
         };
         self.take_room().inspect_err(count)?;
-        self.kept.append_all(batch)
+        match self.mistake {
+            None => self.kept.append_all(batch),
+            Some(Mistake::ForgetsClaims) => {
+                let unclaimed: Vec<Append> =
+                    batch.iter().map(|append| Append { claim: None, ..append.clone() }).collect();
+                self.kept.append_all(&unclaimed)
+            }
+            Some(Mistake::AnswersBefore) => Ok(vec![Ok(()); batch.len()]),
+        }
     }
 
     fn begin(&self, game: GameId, table: &AnyTable, at_ms: u64, with: &[Append]) -> Result<(), Error> {
@@ -217,5 +239,9 @@ impl Store for Faulty {
 
     fn check(&self) -> Result<(), Error> {
         self.kept.check()
+    }
+
+    fn leases(self: Arc<Self>) -> Option<Arc<dyn Leases>> {
+        Arc::clone(&self.kept).leases()
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use pages::wire::Do;
 use store::{GameId, Postgres, Store, Tenure};
+use testkit::history::{Entry, Told, Violation, check};
 use testkit::postgres::Server as Database;
 use tokio::runtime::Runtime;
 use web::config::Limits;
@@ -14,6 +15,8 @@ use web::guard::Guard;
 use web::hub::{Beginning, Hub, Manner, Refusal, Secret, Sitter, Taste, Viewer};
 use web::metrics::Metrics;
 use web::{Household, Work};
+
+use crate::faulty::{Faulty, Mistake};
 
 /// How long a test may wait for what comes by itself.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,9 +34,11 @@ impl Server {
     }
 
     fn with(address: &str, manner: Manner) -> Server {
+        Server::over(opened(address), manner)
+    }
+
+    fn over(store: Arc<dyn Store>, manner: Manner) -> Server {
         let runtime = Runtime::new().expect("threads");
-        let store: Arc<dyn Store> =
-            Arc::new(Postgres::open(&address.parse().expect("an address")).expect("a database"));
         let hub = {
             let _home = runtime.enter();
             let work = Work::new(2, Guard::new(Limits::local()));
@@ -76,6 +81,10 @@ impl Server {
         runtime.shutdown_background();
         drop(hub);
     }
+}
+
+fn opened(address: &str) -> Arc<dyn Store> {
+    Arc::new(Postgres::open(&address.parse().expect("an address")).expect("a database"))
 }
 
 fn is_elsewhere(refusal: &Refusal) -> bool {
@@ -155,6 +164,52 @@ fn a_server_whose_game_was_taken_while_it_stood_still_writes_nothing_and_loads_i
     assert_eq!(stopped.moves(game, viewer).expect("loaded anew"), MOVES[..3]);
     stopped.play(game, viewer, MOVES[3]).expect("played");
     stopped.stop();
+}
+
+/// What somebody is told of a game whose server plays on after another has it, and what of that cannot be true. The first server's store is written with this
+/// mistake.
+fn violations(database: &Database, mistake: Option<Mistake>) -> Vec<Violation> {
+    let address = database.fresh();
+    let stopped = Server::over(Faulty::over(opened(&address), mistake), Manner::public());
+    let other = Server::new(&address);
+    let (game, viewer) = stopped.game();
+    let (begin, mut history) = (Instant::now(), Vec::new());
+    let mut note = |asked: Duration, told: Option<Told>| {
+        let heard = begin.elapsed();
+        history.extend(told.map(|told| Entry { asked, heard, game: game.to_string(), told }));
+    };
+    let play = |number: usize| {
+        let played = stopped.play(game, viewer, MOVES[number]).is_ok();
+        played.then(|| Told::Played { number, mv: MOVES[number].to_owned() })
+    };
+    note(begin.elapsed(), play(0));
+    // As if it had stood still until its stay was over.
+    let owner = database.sql_at(&address, "SELECT node FROM games");
+    until(is_elsewhere, || {
+        database.sql_at(&address, &format!("UPDATE nodes SET until = '-infinity' WHERE id = '{owner}'"));
+        other.moves(game, viewer)
+    });
+    note(begin.elapsed(), play(1));
+    let asked = begin.elapsed();
+    let moves = other.moves(game, viewer).expect("it has the game");
+    note(asked, Some(Told::Shown { moves, clocks: None }));
+    stopped.kill();
+    other.stop();
+    check(&history, Duration::ZERO)
+}
+
+#[test]
+fn a_store_that_forgets_whose_a_game_is_or_answers_too_early_is_found_out() {
+    let Some(database) = Database::shared() else { return };
+    assert_eq!(violations(database, None), []);
+    for (mistake, lost) in [(Mistake::ForgetsClaims, &[1][..]), (Mistake::AnswersBefore, &[0, 1])] {
+        let found = violations(database, Some(mistake));
+        let number = |violation: &Violation| match violation {
+            Violation::Lost(_, number, _) => Some(*number),
+            _ => None,
+        };
+        assert_eq!(found.iter().filter_map(number).collect::<Vec<_>>(), lost, "{mistake:?}: {found:?}");
+    }
 }
 
 #[test]
