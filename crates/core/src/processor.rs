@@ -22,6 +22,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+#[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// A set of instructions that this processor has.

@@ -17,11 +17,15 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use othello::{Board, Square, SquareSet};
+use search::Supply;
 
 use crate::packed::{BadWeights, hash};
 
 const NAME: &[u8; 8] = b"plothb01";
 const HEAD: usize = 16;
+
+/// The file that comes with the program.
+static FILE: Supply = search::supply!("othello-book.bin", "../book/book.bin");
 
 /// Good moves by position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -32,11 +36,14 @@ pub struct Book {
 impl Book {
     /// The book that comes with the program.
     pub fn shipped() -> &'static Book {
-        static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
-            Book::read(include_bytes!("../book/book.bin"))
-                .expect("a test reads the file, so a damaged one is not shipped")
-        });
+        static SHIPPED: LazyLock<Book> =
+            LazyLock::new(|| Book::read(FILE.bytes()).expect("a test reads the file, so a damaged one is not shipped"));
         &SHIPPED
+    }
+
+    /// The file of the book that comes with the program.
+    pub fn file() -> &'static Supply {
+        &FILE
     }
 
     /// How many positions there are.

@@ -87,7 +87,10 @@ impl Network {
     #[inline(always)]
     pub(crate) fn worth(&self, path: impl Path, sum: &[i16; UNITS]) -> i32 {
         let worth = match path.instructions() {
+            #[cfg(not(target_feature = "simd128"))]
             Instructions::Portable(_) => self.worth_portably(sum),
+            #[cfg(target_feature = "simd128")]
+            Instructions::Portable(_) => simd128::worth(self, sum),
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2(path) => avx2::worth(path, self, sum),
         };
@@ -95,6 +98,10 @@ impl Network {
     }
 
     /// The worth before it is scaled, by one number after another.
+    #[cfg_attr(
+        target_feature = "simd128",
+        allow(dead_code, reason = "four numbers at a time are faster, and always there")
+    )]
     fn worth_portably(&self, sum: &[i16; UNITS]) -> i32 {
         let part = |number: i16| number.clamp(0, ONE) as i32;
         let cut = |number: i32| (number >> WEIGHT_BITS).clamp(0, ONE as i32);
@@ -120,6 +127,96 @@ impl Network {
             }
         }
         worth
+    }
+}
+
+#[cfg(target_feature = "simd128")]
+mod simd128 {
+    //! The same in a browser: four outputs at a time.
+
+    #![allow(unsafe_code, reason = "loads of whole registers are unsafe")]
+
+    use std::arch::wasm32::{
+        i16x8_max, i16x8_min, i16x8_neg, i16x8_shuffle, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+        i32x4_max, i32x4_min, i32x4_shl, i32x4_shr, i32x4_splat, v128, v128_load, v128_or,
+    };
+
+    use super::{FIRST, Network, ONE, SECOND, UNITS, WEIGHT_BITS};
+
+    /// Whole registers of numbers.
+    #[inline(always)]
+    fn load<T>(numbers: &[T], register: usize) -> v128 {
+        assert!((register + 1) * 16 <= size_of_val(numbers));
+        // SAFETY: the assertion holds the load inside of the numbers.
+        unsafe { v128_load(numbers.as_ptr().cast::<v128>().add(register)) }
+    }
+
+    pub(super) fn worth(network: &Network, sum: &[i16; UNITS]) -> i32 {
+        let (zero, one) = (i16x8_splat(0), i16x8_splat(ONE));
+        let mut first: [v128; FIRST / 4] = std::array::from_fn(|i| load(&network.first_bias, i));
+        for (register, weights) in network.first.chunks_exact(8).enumerate() {
+            let numbers = load(sum, register);
+            let positive = i16x8_min(i16x8_max(numbers, zero), one);
+            let negative = i16x8_min(i16x8_max(i16x8_neg(numbers), zero), one);
+            // Both parts of each number beside each other.
+            let low = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(positive, negative);
+            let high = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(positive, negative);
+            add(&mut first, low, &weights[..4]);
+            add(&mut first, high, &weights[4..]);
+        }
+        let inputs = first.map(cut);
+        let mut second: [v128; SECOND / 4] = std::array::from_fn(|i| load(&network.second_bias, i));
+        for (register, weights) in network.second.chunks_exact(4).enumerate() {
+            add(&mut second, both(inputs[register], inputs[register + FIRST / 8]), weights);
+        }
+        let inputs = second.map(cut);
+        let mut sums = zero;
+        for (half, weights) in network.last.iter().enumerate() {
+            for register in 0..SECOND / 16 {
+                let at = half * SECOND / 8 + register;
+                let pair = both(inputs[at], inputs[at + SECOND / 16]);
+                sums = i32x4_add(sums, i32x4_dot_i16x8(pair, load(weights, register)));
+            }
+        }
+        let sum = i32x4_extract_lane::<0>(sums)
+            + i32x4_extract_lane::<1>(sums)
+            + i32x4_extract_lane::<2>(sums)
+            + i32x4_extract_lane::<3>(sums);
+        sum + network.last_bias + i32x4_extract_lane::<0>(first[0])
+    }
+
+    /// Adds what four pairs of inputs make of each output.
+    #[inline(always)]
+    fn add<const OUTPUTS: usize, const REGISTERS: usize>(
+        to: &mut [v128; REGISTERS],
+        pairs: v128,
+        weights: &[[[i16; 2]; OUTPUTS]],
+    ) {
+        let pairs = [
+            i32x4_extract_lane::<0>(pairs),
+            i32x4_extract_lane::<1>(pairs),
+            i32x4_extract_lane::<2>(pairs),
+            i32x4_extract_lane::<3>(pairs),
+        ];
+        for (pair, weights) in pairs.into_iter().zip(weights) {
+            let pair = i32x4_splat(pair);
+            for (i, output) in to.iter_mut().enumerate() {
+                *output = i32x4_add(*output, i32x4_dot_i16x8(pair, load(weights, i)));
+            }
+        }
+    }
+
+    /// Scaled back and cut off.
+    #[inline(always)]
+    fn cut(numbers: v128) -> v128 {
+        let scaled = i32x4_shr(numbers, WEIGHT_BITS as u32);
+        i32x4_min(i32x4_max(scaled, i32x4_splat(0)), i32x4_splat(ONE as i32))
+    }
+
+    /// Numbers beside their counterparts.
+    #[inline(always)]
+    fn both(numbers: v128, counterparts: v128) -> v128 {
+        v128_or(numbers, i32x4_shl(counterparts, 16))
     }
 }
 

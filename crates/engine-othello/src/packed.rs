@@ -24,6 +24,8 @@ use crate::network::{FIRST, Layers, SECOND, UNITS};
 
 const NAME: &[u8; 8] = b"plothn02";
 const HEAD: usize = 28;
+/// Where in the head the hash is.
+const HASH_AT: usize = 20;
 
 /// Why a file of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,13 +74,24 @@ impl<'a> Packed<'a> {
             return Err(BadWeights::Shape);
         }
         let data = &bytes[HEAD..];
-        if number(20, 8) != hash(data) {
+        if number(HASH_AT, 8) != hash(data) {
             return Err(BadWeights::Hash);
         }
         if data.len() < FIXED {
             return Err(BadWeights::Short);
         }
-        Ok(Packed { round: number(16, 4) as u32, hash: number(20, 8), weights, data })
+        Ok(Packed { round: number(16, 4) as u32, hash: number(HASH_AT, 8), weights, data })
+    }
+
+    /// What tells the weights of a file from others, as the file itself says.
+    pub const fn hash_of(bytes: &[u8]) -> u64 {
+        let mut hash = 0;
+        let mut at = HASH_AT + 8;
+        while at > HASH_AT {
+            at -= 1;
+            hash = hash << 8 | bytes[at] as u64;
+        }
+        hash
     }
 
     /// What tells the weights from others.

@@ -74,7 +74,7 @@ impl<'a> Shared<'a> {
 
     /// Where it is noted that some thread is busy with the position of this key.
     fn busy_place(&self, key: u64) -> &AtomicU64 {
-        &self.busy[key as usize >> 52]
+        &self.busy[(key >> 52) as usize]
     }
 }
 

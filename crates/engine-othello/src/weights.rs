@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use othello::Board;
 use plateau_core::processor::{Instructions, Path};
+use search::Supply;
 
 use crate::learned::{Learned, MOBILITIES};
 use crate::network::{Network, UNITS};
@@ -59,8 +60,13 @@ struct Stage {
 }
 
 /// The file that comes with the program.
+static FILE: Supply = search::supply!("othello-weights.bin", "../weights/weights.bin");
+
+/// What tells it from those of other versions, known when the program is built.
+const SHIPPED_ID: u64 = Packed::hash_of(include_bytes!("../weights/weights.bin"));
+
 fn packed(layout: &Layout) -> Result<Packed<'static>, BadWeights> {
-    Packed::new(include_bytes!("../weights/weights.bin"), layout.weights)
+    Packed::new(FILE.bytes(), layout.weights)
 }
 
 impl Weights {
@@ -76,7 +82,12 @@ impl Weights {
 
     /// A number by which the shipped weights are told from those of other versions of the program.
     pub fn shipped_id() -> u64 {
-        packed(&Layout::new()).expect("the file was checked by a test").hash()
+        SHIPPED_ID
+    }
+
+    /// The file of the shipped weights.
+    pub fn file() -> &'static Supply {
+        &FILE
     }
 
     /// The worth of a board to the player to move, in discs.

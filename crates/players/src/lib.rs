@@ -3,7 +3,7 @@
 //! This is the only crate that names every engine. [`MachineGame::seat`] turns what a person asked for (`level:3`, `time:1.5`) into a
 //! [`Mover`]: an engine and the limits it thinks within. [`levels`](MachineGame::levels) are the named strengths of each game, and
 //! [`contest`] lets two movers play a match. At a table, [`attendant`] says when the machine is to do something and what comes of it, and
-//! [`thinker`] does the thinking: moves, hints, estimates, dead stones. What positions are worth to whoever studies a game, an
+//! [`thinker`] does the thinking: moves, hints, estimates, dead stones; [`elsewhere`] is how others are asked to. What positions are worth to whoever studies a game, an
 //! [`analyst`] says.
 
 mod aligne4;
@@ -11,6 +11,7 @@ pub mod analyst;
 pub mod attendant;
 pub mod contest;
 pub mod desk;
+pub mod elsewhere;
 mod estimate;
 mod finished;
 mod go;
@@ -30,7 +31,7 @@ use std::fmt;
 use plateau_core::Position;
 use protocol::external::Timeouts;
 use protocol::gtp::{Client, Dialect};
-use search::{Engine, Failure, Limits, Report, Resources, Stop, Thought};
+use search::{Engine, Failure, Limits, Report, Resources, Stop, Supply, Thought};
 use study::Motif;
 use table::view::Estimate;
 use table::{Kind, Message, MoveOf, Playable, Who};
@@ -111,6 +112,14 @@ pub fn check_seat(kind: Kind, who: &Who) -> Result<(), Unavailable> {
         Kind::Othello => <::othello::Game as MachineGame>::check_seat(who),
         Kind::Aligne4 => <::aligne4::Game as MachineGame>::check_seat(who),
     }
+}
+
+/// The files that engines need beside their code.
+pub fn files() -> Vec<&'static Supply> {
+    engine_go::net::Network::files()
+        .into_iter()
+        .chain([engine_othello::Weights::file(), engine_othello::Book::file()])
+        .collect()
 }
 
 /// Whether another program can play this game.

@@ -9,7 +9,7 @@ use table::view::Estimate;
 use table::{AnyTable, Kind, Message};
 
 pub use engines::Engines;
-pub(crate) use engines::step_back;
+pub use engines::step_back;
 
 /// Those who think for the machine at a table. A task runs on a thread of its own and tells what it finds.
 pub trait Thinker {

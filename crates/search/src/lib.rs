@@ -10,16 +10,22 @@
 //! - with a seed, one thread and a node limit, the same position gets the same answer twice;
 //! - memory stays within what its [`Resources`] allow.
 //!
+//! In a browser a program has no clock and loads its large files by themselves: [`Moment`] and [`Supply`] are for that.
+//!
 //! This crate knows no game. [`Random`] is the one player that needs no knowledge of any.
 
 mod clock;
 mod engine;
 mod limits;
+mod moment;
 mod random;
 mod stop;
+mod supply;
 
 pub use clock::{Overtime, TimeLeft};
 pub use engine::{Ban, Choice, Details, Engine, Failure, Report, Score, Thought, Variation, Whole};
 pub use limits::{Limits, Resources, Unhurried};
+pub use moment::Moment;
 pub use random::Random;
 pub use stop::{Stop, Watch};
+pub use supply::{Missing, Supply};

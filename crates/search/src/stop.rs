@@ -1,8 +1,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::Limits;
+use crate::{Limits, Moment};
 
 /// A token by which another thread asks an engine to come to an end. Copies share the request.
 #[derive(Clone, Default, Debug)]
@@ -32,8 +32,8 @@ impl Stop {
 #[derive(Clone, Debug)]
 pub struct Watch {
     stop: Stop,
-    start: Instant,
-    deadline: Option<Instant>,
+    start: Moment,
+    deadline: Option<Moment>,
     /// The time does not end it before.
     nodes_at_least: u64,
     nodes: u64,
@@ -43,7 +43,7 @@ impl Watch {
     /// Starts the time now. `moves_to_go` is how many moves of its own the engine expects to make until the end of the
     /// game; it matters when the limits give a clock instead of a time for the move.
     pub fn start(limits: &Limits, stop: &Stop, moves_to_go: u32) -> Watch {
-        let start = Instant::now();
+        let start = Moment::now();
         let by_clock = limits.clock.map(|clock| clock.budget(moves_to_go));
         let hurried = [limits.time, by_clock].into_iter().flatten().min();
         let unhurried = limits.unhurried.filter(|_| hurried.is_none());
@@ -62,7 +62,7 @@ impl Watch {
     pub fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_asked()
-            || nodes >= self.nodes_at_least && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || nodes >= self.nodes_at_least && self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
     }
 
     /// Nodes that are looked at however long they take.

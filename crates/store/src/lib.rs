@@ -2,7 +2,7 @@
 //!
 //! Start reading at [`Store`], what every backend does, and at [`Kept`], a table that is never ahead of its store. [`Sqlite`] is
 //! the usual backend: one file, nothing to set up. `Postgres`, behind the feature `postgres`, is for a site that has outgrown that;
-//! [`Leases`] say which of several servers has which game. The invariant is that whatever [`Store::append`] has returned for is on the disk,
+//! [`Leases`] say which of several servers has which game. [`Memory`] is for one person in a browser. The invariant is that whatever [`Store::append`] has returned for is on the disk,
 //! whole, whatever happens to the process or the machine afterwards; and that a file which cannot be understood is
 //! never changed.
 //!
@@ -38,6 +38,7 @@
 mod access;
 #[cfg(feature = "sqlite")]
 mod address;
+mod change;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod deck;
@@ -46,6 +47,8 @@ mod id;
 mod judgements;
 mod kept;
 mod leases;
+mod limit;
+mod memory;
 mod origin;
 mod paper;
 #[cfg(feature = "postgres")]
@@ -72,6 +75,7 @@ pub use id::{GameId, NodeId, PaperId};
 pub use judgements::Judgements;
 pub use kept::{First, Kept, Pending};
 pub use leases::{Claim, Leases, Tenure};
+pub use memory::{Change, Memory};
 pub use origin::Origin;
 pub use paper::{HERE, Heading, MAX_PAPER_BYTES, Paper, PaperPage, PaperQuery, Room, Shelf};
 pub use preferences::Preferences;

@@ -21,7 +21,8 @@ use std::sync::Arc;
 
 use table::Who;
 
-use crate::{Append, Claim, Error, GameId, Leases, MAX_TEXT_BYTES, PaperId};
+use crate::limit::without_nul;
+use crate::{Append, Claim, Error, GameId, Leases, PaperId};
 
 /// A database that games can be kept in.
 pub(crate) trait Database: Send + Sync {
@@ -191,18 +192,4 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Value::Nothing, Into::into)
     }
-}
-
-/// A text that is not too long to be kept.
-pub(crate) fn within_limit(text: &str) -> Result<&str, Error> {
-    within(text, MAX_TEXT_BYTES)
-}
-
-fn within(text: &str, limit_bytes: usize) -> Result<&str, Error> {
-    if text.len() > limit_bytes { Err(Error::TooLong { limit_bytes }) } else { Ok(text) }
-}
-
-/// A text as it is kept and asked for. Not every database can keep the character NUL: it becomes a blank in all of them.
-pub(crate) fn without_nul(text: &str) -> Cow<'_, str> {
-    if text.contains('\0') { text.replace('\0', " ").into() } else { text.into() }
 }

@@ -1,7 +1,7 @@
 //! Workers: other processes that think for the machine, so that servers need not.
 //!
 //! A server asks on a subject of NATS that every worker with time to spare listens to, and one of them gets the question
-//! ([`question`]). It says at once that it has taken it, each second that it is there, and in the end what it thinks ([`said`]); whoever asked says
+//! ([`players::elsewhere`]). It says at once that it has taken it, each second that it is there, and in the end what it thinks; whoever asked says
 //! meanwhile that they still wait. A worker that is gone is found out by NATS within a second, one that is silent after three: the question is
 //! asked again then, of another, or thought about by the server itself (`hub::pool`). An answer is an answer whoever gave it: the table judges a move as it does any other.
 //!
@@ -9,8 +9,6 @@
 //!
 //! Games come first: they have a subject of their own, a worker keeps a thread for them, and takes nothing else while any server says that games wait.
 
-mod question;
-mod said;
 mod terms;
 mod worker;
 
@@ -23,14 +21,13 @@ use std::time::{Duration, Instant};
 use async_nats::{Message, Subscriber};
 use axum::body::Bytes;
 use futures_util::StreamExt;
+use players::elsewhere::said::{Said, Word};
 use players::thinker::Thought;
 use study::Judgement;
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-pub(crate) use self::question::{about_position, about_table};
-use self::said::{Said, Word};
 use self::terms::{ALIVE_EVERY, ALL_BEACONS, BEACON_EVERY, SHOUT_EVERY, SILENCE, SUBJECTS, read_beacon};
 pub(crate) use self::worker::attend;
 use crate::exchange::{Exchange, Mailbox};
@@ -134,7 +131,7 @@ impl Workers {
     }
 
     /// Asks whoever has time; nothing if nobody has.
-    pub(crate) async fn ask(&self, purpose: Purpose, question: Bytes) -> Option<Conversation> {
+    pub(crate) async fn ask(&self, purpose: Purpose, question: Vec<u8>) -> Option<Conversation> {
         if self.count() == 0 || !self.exchange.is_connected() {
             return None;
         }
@@ -143,7 +140,7 @@ impl Workers {
             Purpose::Review => &SUBJECTS.review,
         };
         let mut mailbox = self.exchange.mailbox();
-        self.exchange.publish(subject.clone(), Some(mailbox.address()), question).await;
+        self.exchange.publish(subject.clone(), Some(mailbox.address()), question.into()).await;
         // What has a status is NATS saying that nobody listens.
         let first = tokio::time::timeout(TAKE_PATIENCE, mailbox.next()).await.ok().flatten()?;
         let is_taken = first.status.is_none() && Said::read(&first.payload) == Some(Said::Taken);
@@ -237,7 +234,7 @@ impl Conversation {
     /// Tells it something. If it is gone, NATS says so where its answer would come.
     async fn say(&self, word: Word) {
         let exchange = &self.mailbox.exchange;
-        exchange.publish(self.worker.clone(), Some(self.mailbox.address()), word.write()).await;
+        exchange.publish(self.worker.clone(), Some(self.mailbox.address()), Bytes::from_static(word.write())).await;
     }
 }
 
@@ -245,7 +242,7 @@ impl Drop for Conversation {
     fn drop(&mut self) {
         if !self.is_over {
             let (exchange, worker) = (Arc::clone(&self.mailbox.exchange), std::mem::take(&mut self.worker));
-            tokio::spawn(async move { exchange.publish(worker, None, Word::Enough.write()).await });
+            tokio::spawn(async move { exchange.publish(worker, None, Bytes::from_static(Word::Enough.write())).await });
         }
     }
 }

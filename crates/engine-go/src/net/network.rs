@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use go::Size;
+use search::Supply;
 
 use super::file::{self, Unreadable};
 use super::weights::{Shape, Weights};
@@ -20,8 +21,22 @@ struct Parts {
     amx: std::sync::OnceLock<super::amx::Prepared>,
 }
 
-const SMALL_BOARDS: &[u8] = include_bytes!("../../nets/small-boards.net");
-const LARGE_BOARDS: &[u8] = include_bytes!("../../nets/large-boards.net");
+static SMALL_BOARDS: Supply = search::supply!("go-small-boards.net", "../../nets/small-boards.net");
+static LARGE_BOARDS: Supply = search::supply!("go-large-boards.net", "../../nets/large-boards.net");
+
+/// What tells both from those of other versions, known when the program is built.
+const SHIPPED_ID: u64 = {
+    // A file ends with its checksum.
+    const fn checksum(file: &[u8]) -> u32 {
+        match file.last_chunk() {
+            Some(&sum) => u32::from_le_bytes(sum),
+            None => panic!("an empty network"),
+        }
+    }
+    let small = checksum(include_bytes!("../../nets/small-boards.net"));
+    let large = checksum(include_bytes!("../../nets/large-boards.net"));
+    (small as u64) << 32 | large as u64
+};
 
 impl Network {
     /// Reads a network file.
@@ -40,16 +55,24 @@ impl Network {
     /// Both know every size. The one for larger boards was taught mostly on 19×19; the other went on from there, mostly on 9×9, where it plays
     /// better, and on 19×19 worse (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
-        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(SMALL_BOARDS));
-        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(LARGE_BOARDS));
+        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(&SMALL_BOARDS));
+        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(&LARGE_BOARDS));
         if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
+    }
+
+    /// The file of the network for boards of this size.
+    pub fn file(size: Size) -> &'static Supply {
+        if size.width() <= SMALL_BOARD { &SMALL_BOARDS } else { &LARGE_BOARDS }
+    }
+
+    /// The files of both networks.
+    pub fn files() -> [&'static Supply; 2] {
+        [&SMALL_BOARDS, &LARGE_BOARDS]
     }
 
     /// A number by which the shipped networks are told from those of other versions of the program.
     pub fn shipped_id() -> u64 {
-        // A file ends with its checksum.
-        let checksum = |file: &[u8]| file.last_chunk().map_or(0, |&sum| u32::from_le_bytes(sum));
-        u64::from(checksum(SMALL_BOARDS)) << 32 | u64::from(checksum(LARGE_BOARDS))
+        SHIPPED_ID
     }
 
     /// Whether both are copies of the same one.
@@ -76,8 +99,8 @@ impl Network {
 /// The widest board that the network for small boards is the better one for.
 const SMALL_BOARD: u8 = 9;
 
-fn read_shipped(bytes: &[u8]) -> Network {
-    Network::read(bytes).expect("the tests read the shipped networks")
+fn read_shipped(file: &Supply) -> Network {
+    Network::read(file.bytes()).expect("the tests read the shipped networks")
 }
 
 /// The sizes alone: nobody wants to read half a million numbers.

@@ -39,7 +39,9 @@ use super::heads::add_product;
 use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
-use arithmetic::{Arithmetic, Integers, Numbers};
+#[cfg(target_arch = "x86_64")]
+use arithmetic::Integers;
+use arithmetic::{Arithmetic, Numbers};
 use blocks::{GROUP, Step};
 use lanes::Lanes;
 use layout::{Layout, Tiling};

@@ -1,19 +1,20 @@
-//! The engines of this crate as a [`Thinker`]: each task on a thread of its own.
+//! The engines of this crate as a [`Thinker`]: each task on a thread of its own, or on the caller's where there are no others.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plateau_core::Player;
-use search::{Choice, Report, Resources, Stop};
+use search::{Choice, Moment, Report, Resources, Stop};
 use table::{AnyTable, Kind, Message, Playable, Table, Who};
 
 use super::{Task, Tell, Thinker, Thought, dead};
 use crate::{MachineGame, Mover, failure_message};
 
-/// The engines that this program has, and external ones.
+/// The engines that this program has, and external ones. Copies share those that sit at tables.
+#[derive(Clone)]
 pub struct Engines {
     resources: Resources,
     seated: Seated,
@@ -48,36 +49,40 @@ impl Engines {
         self.resources
     }
 
-    fn begin<G>(&self, table: &Table<G>, task: Task, now_ms: u64, tell: Tell) -> Stop
+    /// Thinks on the thread of the caller until it has an answer, and tells what it sees on the way.
+    pub fn think(&self, table: &AnyTable, task: Task, now_ms: u64, stop: &Stop, tell: &dyn Fn(Thought)) -> Thought {
+        match table {
+            AnyTable::Go(table) => self.think_at(table, task, now_ms, stop, tell),
+            AnyTable::Othello(table) => self.think_at(table, task, now_ms, stop, tell),
+            AnyTable::Aligne4(table) => self.think_at(table, task, now_ms, stop, tell),
+        }
+    }
+
+    fn think_at<G>(&self, table: &Table<G>, task: Task, now_ms: u64, stop: &Stop, tell: &dyn Fn(Thought)) -> Thought
     where
-        G: MachineGame + Send + 'static,
+        G: MachineGame,
         G::Position: Send + 'static,
-        Table<G>: Send,
     {
-        let (stop, seated, resources) = (Stop::new(), Arc::clone(&self.seated), self.resources);
-        let (table, asked) = (table.clone(), stop.clone());
-        thread::spawn(move || {
-            step_back();
-            let thought = match task {
-                Task::Move => choose(&table, now_ms, &resources, &seated, &asked, &tell),
-                Task::Hint => hint(&table, &resources, &asked, &tell),
-                Task::Estimate => estimate(&table, &resources, &asked),
-                Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), &resources, &asked)),
-                Task::Judge(by) => Thought::Judged(dead::accepts(&table, by, &resources, &asked)),
-            };
-            tell(thought);
-        });
-        stop
+        let resources = &self.resources;
+        match task {
+            Task::Move => choose(table, now_ms, resources, &self.seated, stop, tell),
+            Task::Hint => hint(table, resources, stop, tell),
+            Task::Estimate => estimate(table, resources, stop),
+            Task::Dead => Thought::Dead(table.setup().game.dead(table.position(), resources, stop)),
+            Task::Judge(by) => Thought::Judged(dead::accepts(table, by, resources, stop)),
+        }
     }
 }
 
 impl Thinker for Engines {
     fn start(&self, table: &AnyTable, task: Task, now_ms: u64, tell: Tell) -> Stop {
-        match table {
-            AnyTable::Go(table) => self.begin(table, task, now_ms, tell),
-            AnyTable::Othello(table) => self.begin(table, task, now_ms, tell),
-            AnyTable::Aligne4(table) => self.begin(table, task, now_ms, tell),
-        }
+        let (engines, table, stop) = (self.clone(), table.clone(), Stop::new());
+        let asked = stop.clone();
+        thread::spawn(move || {
+            step_back();
+            tell(engines.think(&table, task, now_ms, &asked, &tell));
+        });
+        stop
     }
 
     fn levels(&self, kind: Kind) -> u8 {
@@ -90,7 +95,14 @@ impl Thinker for Engines {
 }
 
 /// A move for the seat whose turn it is.
-fn choose<G>(table: &Table<G>, now_ms: u64, resources: &Resources, seated: &Seated, stop: &Stop, tell: &Tell) -> Thought
+fn choose<G>(
+    table: &Table<G>,
+    now_ms: u64,
+    resources: &Resources,
+    seated: &Seated,
+    stop: &Stop,
+    tell: &dyn Fn(Thought),
+) -> Thought
 where
     G: MachineGame,
     G::Position: Send + 'static,
@@ -153,20 +165,20 @@ fn follow<G: Playable>(mover: &mut Mover<G::Position>, table: &Table<G>) {
 const PROGRESS_PACE: Duration = Duration::from_millis(100);
 
 /// Tells what an engine sees, now and then.
-fn progress<M: ToString>(tell: &Tell) -> impl FnMut(&Report<M>) + '_ {
-    let mut told: Option<Instant> = None;
+fn progress<M: ToString>(tell: &dyn Fn(Thought)) -> impl FnMut(&Report<M>) + '_ {
+    let mut told: Option<Moment> = None;
     move |report| {
         if told.is_some_and(|told| told.elapsed() < PROGRESS_PACE) {
             return;
         }
-        told = Some(Instant::now());
+        told = Some(Moment::now());
         let best = report.variations.first().and_then(|variation| variation.moves.first());
         tell(Thought::Progress { nodes: report.nodes, best: best.map(ToString::to_string) });
     }
 }
 
 /// The move of the strongest level, and what it sees in it.
-fn hint<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: &Tell) -> Thought {
+fn hint<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop, tell: &dyn Fn(Thought)) -> Thought {
     if table.turn().is_none() {
         return Thought::Failed(Message::new("table-ended"));
     }
@@ -199,7 +211,7 @@ fn estimate<G: MachineGame>(table: &Table<G>, resources: &Resources, stop: &Stop
 
 /// Puts this thread, and those that it starts, behind the ones that serve people: a key is answered and a page is sent although
 /// every core thinks. Elsewhere than on Linux niceness belongs to the whole process, the screen included.
-pub(crate) fn step_back() {
+pub fn step_back() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(STEP_BACK);
 }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::connection::Connection;
-use crate::sql::games::Change;
-use crate::sql::{to_sql, within_limit, without_nul};
+use crate::change::Change;
+use crate::limit::{within_limit, without_nul};
+use crate::sql::to_sql;
 use crate::{Append, Claim, Error, GameId};
 
 /// A game's row is changed only if its next event still has the number that was meant and the claim still holds; what belongs to the append goes in where that
@@ -163,11 +164,11 @@ impl Round {
     fn add(&mut self, place: usize, append: &Append, change: Change) {
         let id = append.game.to_string();
         let [black, white] = [0, 1].map(|side| change.who_and_name(side));
-        let [black_points, white_points] = change.points.map_or([None, None], |points| points.map(Some));
+        let [black_points, white_points] = change.points().map_or([None, None], |points| points.map(Some));
         let added = change.lines.len() as i64;
         let numbers = [to_sql(append.from), added, change.moves, to_sql(change.touched_ms)];
         let node = append.claim.map(|claim| claim.node.to_string());
-        let texts = [change.result, black_points, white_points, black.0, black.1, white.0, white.1, node];
+        let texts = [change.result(), black_points, white_points, black.0, black.1, white.0, white.1, node];
         self.epochs.push(append.claim.map(|claim| to_sql(claim.epoch)));
         self.numbers.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
         self.texts.iter_mut().zip(texts).for_each(|(column, text)| column.push(text));

@@ -1,6 +1,7 @@
 //! What is kept beside games: options, names, judgements.
 
-use super::{Sql, pair, values, within_limit};
+use super::{Sql, pair, values};
+use crate::limit::within_limit;
 use crate::{Error, JUDGEMENTS};
 
 pub(super) fn option(sql: &mut dyn Sql, key: &str) -> Result<Option<String>, Error> {

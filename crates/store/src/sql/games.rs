@@ -1,9 +1,11 @@
 //! Games in a database: their rows, their events, what is noted about them.
 
-use table::event::{Action, Event};
+use table::event::Event;
 use table::{AnyTable, End, Ending, Kind, Seat, Who};
 
-use super::{Row, Sql, pair, values, within_limit, without_nul};
+use super::{Row, Sql, pair, values};
+use crate::change::Change;
+use crate::limit::{within_limit, without_nul};
 use crate::text::{self, half_points};
 use crate::{Append, Error, GameId, Loaded, Noted, Page, Query, Summary, Which};
 
@@ -34,43 +36,14 @@ fn read_summary(row: &dyn Row) -> Result<Summary, Error> {
     })
 }
 
-/// What an append does to the row of its game, and the lines that it adds.
-pub(crate) struct Change {
-    pub(crate) lines: Vec<String>,
-    /// How many moves there are more, or fewer.
-    pub(crate) moves: i64,
-    pub(crate) touched_ms: u64,
-    pub(crate) result: Option<String>,
-    pub(crate) points: Option<[String; 2]>,
-    /// Who sat down, Black first.
-    pub(crate) seats: [Option<Seat>; 2],
-}
-
+/// What of a change stands in the row of a game.
 impl Change {
-    /// Refused if an event could not be read again, or is too long.
-    pub(crate) fn new(game: GameId, from: u64, events: &[Event], end: Option<&End>) -> Result<Change, Error> {
-        let mut change = Change {
-            lines: Vec::with_capacity(events.len()),
-            moves: 0,
-            touched_ms: events.iter().map(|event| event.at_ms).max().unwrap_or(0),
-            result: end.map(|end| end.ending.to_string()),
-            points: end.and_then(End::points),
-            seats: [None, None],
-        };
-        for (number, event) in (from..).zip(events) {
-            let line = event.to_string();
-            // What could not be read again must not be taken for kept.
-            line.parse::<Event>().map_err(|_| Error::Unreadable { game, event: number })?;
-            change.lines.push(without_nul(within_limit(&line)?).into_owned());
-            match &event.action {
-                Action::Play { .. } => change.moves += 1,
-                Action::Undo { plies } => change.moves -= i64::from(*plies),
-                Action::Redo { plies } => change.moves += i64::from(*plies),
-                Action::Sit(player, seat) => change.seats[*player as usize] = Some(seat.clone()),
-                _ => {}
-            }
-        }
-        Ok(change)
+    pub(crate) fn result(&self) -> Option<String> {
+        self.end.map(|end| end.ending.to_string())
+    }
+
+    pub(crate) fn points(&self) -> Option<[String; 2]> {
+        self.end.as_ref().and_then(End::points)
     }
 
     /// Of somebody who sat down: what and who they are.
@@ -139,6 +112,7 @@ pub(crate) fn append(sql: &mut dyn Sql, one: &Append) -> Result<(), Error> {
 
 fn apply(sql: &mut dyn Sql, game: GameId, from: u64, change: &Change) -> Result<i64, Error> {
     let [(black_who, black_name), (white_who, white_name)] = [0, 1].map(|side| change.who_and_name(side));
+    let (result, points) = (change.result(), change.points());
     let serial = sql.first(
         "UPDATE games SET events = events + ?3,
                           moves = CASE WHEN moves + ?4 < 0 THEN 0 ELSE moves + ?4 END,
@@ -153,9 +127,9 @@ fn apply(sql: &mut dyn Sql, game: GameId, from: u64, change: &Change) -> Result<
             change.lines.len() as u64,
             change.moves,
             change.touched_ms,
-            change.result.as_deref(),
-            change.points.as_ref().map(|[black, _]| black.as_str()),
-            change.points.as_ref().map(|[_, white]| white.as_str()),
+            result.as_deref(),
+            points.as_ref().map(|[black, _]| black.as_str()),
+            points.as_ref().map(|[_, white]| white.as_str()),
             black_who.as_deref(),
             black_name.as_deref(),
             white_who.as_deref(),

@@ -1,6 +1,7 @@
 //! Papers in a database.
 
-use super::{Row, Sql, values, within, within_limit};
+use super::{Row, Sql, values};
+use crate::limit::{within, within_limit};
 use crate::{Error, Heading, MAX_PAPER_BYTES, Paper, PaperId, PaperPage, PaperQuery, Room, Shelf};
 
 const HEADING: &str = "id, owner, shelf, title, version, made_ms, touched_ms, due_ms";

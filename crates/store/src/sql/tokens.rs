@@ -1,6 +1,7 @@
 //! Tokens in a database.
 
-use super::{Row, Sql, values, within_limit};
+use super::{Row, Sql, values};
+use crate::limit::within_limit;
 use crate::{Error, Token};
 
 const TOKEN: &str = "name, owner, hash, scopes, made_ms";

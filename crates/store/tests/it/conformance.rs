@@ -1,9 +1,9 @@
-//! The suite that every store must pass: on `SQLite` on disk and in memory, and on `PostgreSQL`.
+//! The suite that every store must pass: on `SQLite` on disk and in memory, on `PostgreSQL`, and in a browser's memory.
 
 use std::cell::Cell;
 
 use store::conformance::{check, check_together};
-use store::{Postgres, Sqlite, Store};
+use store::{Memory, Postgres, Sqlite, Store};
 use testkit::postgres::Server;
 
 use crate::kit::Folder;
@@ -33,6 +33,11 @@ fn sqlite_on_disk_is_a_store_for_several_processes() {
 #[test]
 fn sqlite_in_memory_is_a_store() {
     check(&|| Box::new(Sqlite::in_memory().expect("a store")));
+}
+
+#[test]
+fn memory_is_a_store() {
+    check(&|| Box::new(Memory::default()));
 }
 
 /// So many handles on a schema that nobody has opened before.

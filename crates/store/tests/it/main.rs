@@ -9,6 +9,7 @@ mod judgements;
 mod kept;
 mod kit;
 mod leases;
+mod memory;
 mod postgres;
 mod refusals;
 mod suite_catches_bugs;

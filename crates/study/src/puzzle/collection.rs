@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::LazyLock;
 
+use search::Supply;
 use table::Kind;
 
 use super::asked::{Puzzle, Unfit};
@@ -24,11 +25,21 @@ const HEAD: &str = "plateau-puzzles 1";
 impl Collection {
     /// The puzzles that the program ships with.
     pub fn shipped(kind: Kind) -> &'static Collection {
-        static GO: LazyLock<Collection> = LazyLock::new(|| read(Kind::Go, include_str!("../../puzzles/go.txt")));
-        static OTHELLO: LazyLock<Collection> =
-            LazyLock::new(|| read(Kind::Othello, include_str!("../../puzzles/othello.txt")));
-        static ALIGNE4: LazyLock<Collection> =
-            LazyLock::new(|| read(Kind::Aligne4, include_str!("../../puzzles/aligne4.txt")));
+        static GO: LazyLock<Collection> = LazyLock::new(|| read(Kind::Go));
+        static OTHELLO: LazyLock<Collection> = LazyLock::new(|| read(Kind::Othello));
+        static ALIGNE4: LazyLock<Collection> = LazyLock::new(|| read(Kind::Aligne4));
+        match kind {
+            Kind::Go => &GO,
+            Kind::Othello => &OTHELLO,
+            Kind::Aligne4 => &ALIGNE4,
+        }
+    }
+
+    /// The file of the puzzles that the program ships with.
+    pub fn file(kind: Kind) -> &'static Supply {
+        static GO: Supply = search::supply!("go-puzzles.txt", "../../puzzles/go.txt");
+        static OTHELLO: Supply = search::supply!("othello-puzzles.txt", "../../puzzles/othello.txt");
+        static ALIGNE4: Supply = search::supply!("aligne4-puzzles.txt", "../../puzzles/aligne4.txt");
         match kind {
             Kind::Go => &GO,
             Kind::Othello => &OTHELLO,
@@ -94,7 +105,8 @@ impl Collection {
 }
 
 /// What the program ships with is read as any other file.
-fn read(kind: Kind, text: &str) -> Collection {
+fn read(kind: Kind) -> Collection {
+    let text = std::str::from_utf8(Collection::file(kind).bytes()).expect("a text");
     let collection =
         Collection::read(text).unwrap_or_else(|damaged| panic!("the shipped puzzles of {kind}: {damaged}"));
     assert_eq!(collection.kind, kind, "each game has its file");

@@ -4,14 +4,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::body::Bytes;
+use players::elsewhere::question::about_position;
 use study::{Job, Judgement};
 use table::AnyWay;
 
 use crate::household::Household;
 use crate::metrics::{By, Gauged, Metrics};
 use crate::turns::{Size, Turn, Turns};
-use crate::workers::{Conversation, Purpose, Workers, about_position};
+use crate::workers::{Conversation, Purpose, Workers};
 
 /// How soon a worker is looked for again when none had time.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -59,7 +59,7 @@ impl Places {
         size: Size,
         purpose: Purpose,
         lost: u32,
-        question: impl Fn() -> Option<Bytes>,
+        question: impl Fn() -> Option<Vec<u8>>,
     ) -> Place {
         let here = self.here.take(payer, size);
         tokio::pin!(here);

@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use players::elsewhere::question::about_table;
 use players::thinker::{Engines, Task, Thinker, Thought};
 use search::Stop;
 use table::{AnyTable, Message, Who};
@@ -24,7 +25,7 @@ use super::time::Time;
 use crate::household::Household;
 use crate::metrics::{By, Gauged, Metrics};
 use crate::turns::{Size, Turn, Turns};
-use crate::workers::{Conversation, Purpose, about_table};
+use crate::workers::{Conversation, Purpose};
 
 /// How often what the machine sees is told.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);

@@ -2,22 +2,24 @@
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use async_nats::{Client, Message, Subject, Subscriber};
 use axum::body::Bytes;
 use futures_util::StreamExt;
 use players::analyst::AnyAnalyst;
-use players::thinker::Thought;
-use tokio::sync::mpsc::{self, UnboundedReceiver};
+use players::elsewhere::question::Question;
+use players::elsewhere::said::{Said, Word};
+use players::thinker::{Thought, step_back};
+use search::Stop;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
 
-use super::question::{Question, Thinking};
-use super::said::{Said, Word};
 use super::terms::{ALIVE_EVERY, BEACON_EVERY, QUEUE, SHOUT_EVERY, SILENCE, SUBJECTS};
 use crate::exchange::{self, Address};
 
@@ -179,9 +181,9 @@ impl Worker {
         };
         let inbox = self.client.new_inbox();
         let words = self.client.subscribe(inbox.clone()).await?;
-        self.client.publish_with_reply(reply.clone(), inbox, Said::Taken.write()).await?;
+        self.client.publish_with_reply(reply.clone(), inbox, Said::Taken.write().into()).await?;
         let (tell, mut heard) = mpsc::unbounded_channel();
-        let thinking = question.begin(analyst.take(), tell);
+        let thinking = begin(question, analyst.take(), tell);
         let last = self.follow(&thinking, &mut heard, words, &reply).await;
         thinking.stop.ask();
         drop(leave);
@@ -236,7 +238,36 @@ impl Worker {
 
     /// What does not arrive is noticed by who waits for it.
     async fn say(&self, to: &Subject, said: Said) {
-        let _ = self.client.publish(to.clone(), said.write()).await;
+        let _ = self.client.publish(to.clone(), said.write().into()).await;
+    }
+}
+
+/// Something that is being thought about.
+struct Thinking {
+    stop: Stop,
+    thread: JoinHandle<Option<AnyAnalyst>>,
+}
+
+/// Begins to think, on a thread of its own; what is dropped without an answer has broken down or was stopped.
+fn begin(question: Question, mut analyst: Option<AnyAnalyst>, tell: UnboundedSender<Said>) -> Thinking {
+    let stop = Stop::new();
+    let asked = stop.clone();
+    let think = move || {
+        step_back();
+        // Nobody minds if nobody listens any more.
+        let say = |said| drop(tell.send(said));
+        if let Some(last) = question.think(&mut analyst, &asked, &say) {
+            say(last);
+        }
+        analyst
+    };
+    Thinking { stop, thread: thread::spawn(think) }
+}
+
+impl Thinking {
+    /// Whoever judged, for the next position; nothing if nobody did, or broke down. Waits for them.
+    fn analyst(self) -> Option<AnyAnalyst> {
+        self.thread.join().ok().flatten()
     }
 }
 
@@ -245,7 +276,7 @@ async fn refuse(mut questions: Subscriber, client: Client) {
     let rest = async {
         questions.drain().await.ok()?;
         while let Some(question) = questions.next().await {
-            client.publish(question.reply?, Said::No.write()).await.ok()?;
+            client.publish(question.reply?, Said::No.write().into()).await.ok()?;
         }
         Some(())
     };

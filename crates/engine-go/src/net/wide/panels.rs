@@ -7,6 +7,7 @@ use super::sums::Sums;
 
 /// Rows of a block of vectors of sixteen: 27 sums, three vectors of weights and inputs from memory fill the 32 registers; a 9×9 board has
 /// nine tiles.
+#[cfg(target_arch = "x86_64")]
 pub(super) const ROWS_OF_SIXTEEN: usize = 9;
 
 /// A product on vectors of sixteen: three panels at a time, then those that are left.
@@ -14,6 +15,7 @@ pub(super) const ROWS_OF_SIXTEEN: usize = 9;
 /// # Safety
 ///
 /// As for [`Sums::multiply`].
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) unsafe fn multiply_by_threes<S: Sums>(product: &Product) {
     let panels = product.outputs / PANEL;

@@ -1,16 +1,16 @@
-//! What a worker says, and what it is told meanwhile.
+//! What somebody who thinks says, and what they are told meanwhile.
 
-use axum::body::Bytes;
 use plateau_core::Player;
-use players::thinker::Thought;
 use serde::{Deserialize, Serialize};
 use study::Judgement;
 use table::view::{Claim, Estimate, Sure};
 use table::{Message, Side, Value};
 
-/// What a worker says.
+use crate::thinker::Thought;
+
+/// What somebody says who was asked.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Said {
+pub enum Said {
     /// The question is its own. What is to be told to it goes to where this came from.
     Taken,
     /// It still thinks.
@@ -25,7 +25,7 @@ pub(super) enum Said {
 
 /// What it is told while it thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Word {
+pub enum Word {
     /// Somebody still waits for the answer.
     Waiting,
     /// The answer is wanted at once.
@@ -35,16 +35,17 @@ pub(super) enum Word {
 }
 
 impl Word {
-    pub(super) fn write(self) -> Bytes {
-        Bytes::from_static(match self {
+    /// As a text.
+    pub fn write(self) -> &'static [u8] {
+        match self {
             Word::Waiting => b"waiting",
             Word::Hurry => b"hurry",
             Word::Enough => b"enough",
-        })
+        }
     }
 
     /// Whoever says anything else does not wait for an answer.
-    pub(super) fn read(bytes: &[u8]) -> Word {
+    pub fn read(bytes: &[u8]) -> Word {
         match bytes {
             b"waiting" => Word::Waiting,
             b"hurry" => Word::Hurry,
@@ -89,7 +90,8 @@ enum Gap {
 }
 
 impl Said {
-    pub(super) fn write(self) -> Bytes {
+    /// As a text.
+    pub fn write(self) -> Vec<u8> {
         let written = match self {
             Said::Taken => Written::Taken,
             Said::Alive => Written::Alive,
@@ -108,11 +110,11 @@ impl Said {
             Said::Worth(judgement) => Written::Worth(judgement.to_string()),
             Said::No => Written::No,
         };
-        serde_json::to_vec(&written).expect("texts and numbers are all JSON").into()
+        serde_json::to_vec(&written).expect("texts and numbers are all JSON")
     }
 
-    /// Nothing if it is nothing that a worker says.
-    pub(super) fn read(bytes: &[u8]) -> Option<Said> {
+    /// Nothing if nobody says that.
+    pub fn read(bytes: &[u8]) -> Option<Said> {
         Some(match serde_json::from_slice(bytes).ok()? {
             Written::Taken => Said::Taken,
             Written::Alive => Said::Alive,
@@ -228,12 +230,12 @@ mod tests {
             assert_eq!(Said::read(&said.clone().write()), Some(said));
         }
         for word in [Word::Waiting, Word::Hurry, Word::Enough] {
-            assert_eq!(Word::read(&word.write()), word);
+            assert_eq!(Word::read(word.write()), word);
         }
     }
 
     #[test]
-    fn what_no_worker_says_is_nothing() {
+    fn what_nobody_says_is_nothing() {
         let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
         for text in [
             "",

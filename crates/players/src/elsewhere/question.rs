@@ -1,4 +1,4 @@
-//! What a worker is asked: all that it needs to think as the server itself would, and nothing of who asks.
+//! What somebody elsewhere is asked: all that they need to think as whoever asks would, and nothing of who that is.
 //!
 //! A question is a text of bounded length, read with as little trust as a form: no program of the system is started for it, and it can
 //! ask for no more of the machine than a server gives its own tasks.
@@ -6,32 +6,44 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use axum::body::Bytes;
+use engine_go::net::Network;
+use engine_othello::{Book, Weights};
 use plateau_core::Player;
-use players::analyst::AnyAnalyst;
-use players::thinker::{Engines, Task, Thinker};
-use search::{Resources, Stop};
+use search::{Resources, Stop, Supply};
 use serde::{Deserialize, Serialize};
 use study::Effort;
 use table::clock::{Clock, Reading};
 use table::event::Event;
-use table::{AnySetup, AnyTable, AnyWay, Who};
-use tokio::sync::mpsc::UnboundedSender;
+use table::{AnySetup, AnyTable, AnyWay, Kind, Who};
 
 use super::said::Said;
+use crate::analyst::AnyAnalyst;
+use crate::thinker::{Engines, Task};
 
 /// The longest question: a game of ten thousand moves has less.
 const LONGEST: usize = 256 << 10;
-/// No task of a server has more memory than this.
+/// No task has more memory than this.
 const MOST_MEMORY_BYTES: usize = 1 << 30;
 
-/// What a worker is asked.
+/// What somebody is asked.
 #[derive(Debug)]
-pub(super) enum Question {
+pub enum Question {
     /// Something at a table whose clock stands at what is left.
-    Table { table: Box<AnyTable>, task: Task, resources: Resources },
+    Table {
+        /// The table.
+        table: Box<AnyTable>,
+        /// What is to be done.
+        task: Task,
+        /// With how much of the machine.
+        resources: Resources,
+    },
     /// What the last position of a way is worth.
-    Position { way: AnyWay, effort: Effort },
+    Position {
+        /// The way.
+        way: AnyWay,
+        /// How hard it is looked at.
+        effort: Effort,
+    },
 }
 
 /// As it is written.
@@ -63,7 +75,7 @@ struct May {
 }
 
 /// Asks for a task at a table as it stands now; nothing if that is nothing for a worker.
-pub(crate) fn about_table(table: &AnyTable, task: Task, now_ms: u64, resources: &Resources) -> Option<Bytes> {
+pub fn about_table(table: &AnyTable, task: Task, now_ms: u64, resources: &Resources) -> Option<Vec<u8>> {
     if !table.seats().iter().all(|seat| is_bounded(&seat.who)) {
         return None;
     }
@@ -86,19 +98,18 @@ pub(crate) fn about_table(table: &AnyTable, task: Task, now_ms: u64, resources: 
 }
 
 /// Asks what a position is worth; nothing where only its own record knows how it came about.
-pub(crate) fn about_position(way: &AnyWay, moment: usize, effort: Effort) -> Option<Bytes> {
+pub fn about_position(way: &AnyWay, moment: usize, effort: Effort) -> Option<Vec<u8>> {
     let (setup, moves) = way.retold(moment)?;
     write(&Written::Position { effort: effort.to_string(), setup: setup.to_string(), moves })
 }
 
-fn write(written: &Written) -> Option<Bytes> {
-    let bytes = serde_json::to_vec(written).ok()?;
-    (bytes.len() <= LONGEST).then(|| bytes.into())
+fn write(written: &Written) -> Option<Vec<u8>> {
+    serde_json::to_vec(written).ok().filter(|bytes| bytes.len() <= LONGEST)
 }
 
 impl Question {
     /// Nothing if it is none of ours.
-    pub(super) fn read(bytes: &[u8]) -> Option<Question> {
+    pub fn read(bytes: &[u8]) -> Option<Question> {
         if bytes.len() > LONGEST {
             return None;
         }
@@ -130,53 +141,55 @@ impl Question {
     }
 
     /// The threads that it wants.
-    pub(super) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         match self {
             Question::Table { resources, .. } => resources.threads.get(),
             Question::Position { .. } => 1,
         }
     }
 
-    /// Begins to think, on a thread of its own; what is dropped without an answer has broken down or was stopped.
-    pub(super) fn begin(self, analyst: Option<AnyAnalyst>, tell: UnboundedSender<Said>) -> Thinking {
+    /// The game that it is about.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Question::Table { table, .. } => table.kind(),
+            Question::Position { way, .. } => way.kind(),
+        }
+    }
+
+    /// The files without which nobody can think about it.
+    pub fn files(&self) -> Vec<&'static Supply> {
+        let setup = match self {
+            Question::Table { table, .. } => Some(table.setup()),
+            Question::Position { way, .. } => way.retold(way.len() - 1).map(|(setup, _)| setup),
+        };
+        match setup {
+            Some(AnySetup::Go(setup)) => vec![Network::file(setup.game.size())],
+            Some(AnySetup::Othello(_)) => vec![Weights::file(), Book::file()],
+            Some(AnySetup::Aligne4(_)) | None => Vec::new(),
+        }
+    }
+
+    /// Thinks until there is an answer, on the thread of the caller, and tells what is seen on the way; nothing if it was stopped before.
+    /// Who judges positions is kept for the next one.
+    pub fn think(self, analyst: &mut Option<AnyAnalyst>, stop: &Stop, tell: &dyn Fn(Said)) -> Option<Said> {
         match self {
             Question::Table { table, task, resources } => {
                 // The clock was set, and stands.
-                let hear = move |thought| drop(tell.send(Said::Thought(thought)));
-                Thinking { stop: Engines::new(resources).start(&table, task, 0, Box::new(hear)), analyst: None }
+                let see = |thought| tell(Said::Thought(thought));
+                Some(Said::Thought(Engines::new(resources).think(&table, task, 0, stop, &see)))
             }
             Question::Position { way, effort } => {
-                let stop = Stop::new();
-                let asked = stop.clone();
-                let think = move || {
-                    let own = analyst.filter(|analyst| analyst.kind() == way.kind());
-                    let mut analyst = own.unwrap_or_else(|| AnyAnalyst::new(way.kind(), &Resources::default()));
-                    if let Some(judgement) = analyst.judge(&way, way.len() - 1, effort, &asked, &mut |_| {}) {
-                        // Nobody minds if nobody listens any more.
-                        let _ = tell.send(Said::Worth(judgement));
-                    }
-                    analyst
-                };
-                Thinking { stop, analyst: Some(std::thread::spawn(think)) }
+                if analyst.as_ref().is_none_or(|analyst| analyst.kind() != way.kind()) {
+                    *analyst = Some(AnyAnalyst::new(way.kind(), &Resources::default()));
+                }
+                let judge = analyst.as_mut()?;
+                judge.judge(&way, way.len() - 1, effort, stop, &mut |_| {}).map(Said::Worth)
             }
         }
     }
 }
 
-/// Something that is being thought about.
-pub(super) struct Thinking {
-    pub(super) stop: Stop,
-    analyst: Option<std::thread::JoinHandle<AnyAnalyst>>,
-}
-
-impl Thinking {
-    /// Whoever judged, for the next position; nothing if nobody did, or broke down. Waits for them.
-    pub(super) fn analyst(self) -> Option<AnyAnalyst> {
-        self.analyst?.join().ok()
-    }
-}
-
-/// Whether a seat costs no more than a server gives anybody: no program of the system, and nothing without a known end.
+/// Whether a seat costs no more than anybody is given: no program of the system, and nothing without a known end.
 fn is_bounded(who: &Who) -> bool {
     match who {
         Who::Person | Who::Level(_) | Who::Random => true,
@@ -206,11 +219,10 @@ fn read_task(text: &str) -> Option<Task> {
 
 #[cfg(test)]
 mod tests {
-    use players::thinker::Thought;
     use table::{Command, Review};
-    use tokio::sync::mpsc::unbounded_channel;
 
     use super::*;
+    use crate::thinker::Thought;
 
     /// A table at which these moves were made, one a second, with the clock running.
     fn played(setup: &str, moves: &str) -> AnyTable {
@@ -226,16 +238,9 @@ mod tests {
         table
     }
 
-    /// What a worker answers.
-    fn answer(question: &Bytes) -> Option<Said> {
-        let (tell, mut heard) = unbounded_channel();
-        let thinking = Question::read(question).expect("a question").begin(None, tell);
-        let mut last = None;
-        while let Some(said) = heard.blocking_recv() {
-            last = Some(said);
-        }
-        drop(thinking.analyst());
-        last
+    /// What is answered elsewhere.
+    fn answer(question: &[u8]) -> Option<Said> {
+        Question::read(question).expect("a question").think(&mut None, &Stop::new(), &|_| {})
     }
 
     #[test]
@@ -249,9 +254,7 @@ mod tests {
             ("game go\nsize 5\nwhite level:1\tMachine\n", "C3 C2 pass pass", Task::Dead),
         ] {
             let (table, now_ms) = (played(setup, moves), 60_000);
-            let (tell, heard) = std::sync::mpsc::channel();
-            Engines::new(resources).start(&table, task, now_ms, Box::new(move |thought| drop(tell.send(thought))));
-            let here = heard.iter().last().expect("an answer");
+            let here = Engines::new(resources).think(&table, task, now_ms, &Stop::new(), &|_| {});
             let question = about_table(&table, task, now_ms, &resources).expect("a question");
             assert!(!question.windows(7).any(|part| part == b"Machine"), "nobody is named");
             assert_eq!(answer(&question), Some(Said::Thought(here)), "{setup}");
