@@ -163,7 +163,7 @@ impl Server {
     /// Leaves no room on its disk, which must be a [small one](Server::start_on_small_disk).
     pub fn fill_disk(&self) {
         let mut filler = std::fs::File::create(self.folder.join(FILLER)).expect("a file");
-        let bytes = [0; 64 << 10];
+        let bytes = vec![0; 64 << 10];
         while filler.write_all(&bytes).is_ok() {}
         // What is left is less than that.
         while filler.write_all(&bytes[..1 << 10]).is_ok() {}

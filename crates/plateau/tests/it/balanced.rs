@@ -1,4 +1,4 @@
-//! Three servers and two workers behind HAProxy, with the very files of `deploy/cluster`: people play through it while one server after the other is
+//! Three servers and two workers behind `HAProxy`, with the very files of `deploy/cluster`: people play through it while one server after the other is
 //! restarted.
 
 use std::io::{BufRead, BufReader};
@@ -20,7 +20,7 @@ const SERVERS: u16 = 3;
 /// Between two moves. All of this is one household, which the limits of a public server hold for.
 const PACE: Duration = Duration::from_millis(100);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// HAProxy asks every second which servers are ready: so long one waits before the next one is restarted.
+/// `HAProxy` asks every second which servers are ready: so long one waits before the next one is restarted.
 const SEEN_AFTER: Duration = Duration::from_secs(2);
 
 /// A site that the script has started, and ends when this does.
@@ -57,7 +57,7 @@ impl Balanced {
         Some(Balanced { script, input, port, processes })
     }
 
-    /// Somebody who comes through HAProxy, and waits as pages do.
+    /// Somebody who comes through `HAProxy`, and waits as pages do.
     fn visitor(&self) -> Client {
         Client::at(&format!("127.0.0.1:{}", self.port))
     }

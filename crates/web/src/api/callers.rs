@@ -199,7 +199,9 @@ mod tests {
         assert_eq!([(); 4].map(|()| here.call(one).may), [true, true, true, false]);
         let told = here.tell();
         assert_eq!(told, [(one, 3)], "what was refused costs nothing");
-        told.into_iter().for_each(|(key, calls)| there.hear(key, calls));
+        for (key, calls) in told {
+            there.hear(key, calls);
+        }
         assert!(there.tell().is_empty() && there.tell().is_empty(), "what was heard is not told again");
         assert_eq!([(); 2].map(|()| there.call(one).may), [true, false]);
         assert!(there.call(other).may);
