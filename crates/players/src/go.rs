@@ -57,16 +57,16 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 const RESIGN_BELOW: f32 = 0.03;
 
 const LEVELS: [Level; 12] = [
-    level(1, "level-go-novice", won(93, 100)),
+    level(1, "level-go-novice", won(95, 100)),
     level(2, "level-go-beginner", won(69, 100)),
-    level(3, "level-go-playouts", won(81, 100)),
-    level(4, "level-go-slips-often", won(72, 100)),
-    level(5, "level-go-slips", won(86, 100)),
-    level(6, "level-go-slips-seldom", won(139, 200)),
-    level(7, "level-go-instinct", won(162, 200)),
-    level(8, "level-go-reads-a-little", won(73, 100)),
-    level(9, "level-go-reads", won(76, 100)),
-    level(10, "level-go-reads-well", won(83, 100)),
+    level(3, "level-go-playouts", won(83, 100)),
+    level(4, "level-go-slips-often", won(86, 100)),
+    level(5, "level-go-slips", won(70, 100)),
+    level(6, "level-go-slips-seldom", won(68, 100)),
+    level(7, "level-go-instinct", won(74, 100)),
+    level(8, "level-go-reads-a-little", won(79, 100)),
+    level(9, "level-go-reads", won(79, 100)),
+    level(10, "level-go-reads-well", won(91, 100)),
     level(11, "level-go-reads-deeply", won(103, 140)),
     level(12, "level-go-strongest", won(93, 100)),
 ];
