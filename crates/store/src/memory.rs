@@ -20,12 +20,10 @@ use crate::{
 };
 
 /// Games and papers in memory.
-#[derive(Default)]
 pub struct Memory {
     states: Mutex<States>,
 }
 
-#[derive(Default)]
 struct States {
     now: State,
     /// What has been told of.
@@ -49,7 +47,11 @@ impl Memory {
             state.import(&mut text.as_bytes())?;
         }
         state.sort();
-        Ok(Memory { states: Mutex::new(States { told: state.clone(), now: state }) })
+        Ok(Memory::of(state))
+    }
+
+    fn of(state: State) -> Memory {
+        Memory { states: Mutex::new(States { told: state.clone(), now: state }) }
     }
 
     /// What has changed since this was last asked.
@@ -75,6 +77,13 @@ impl Memory {
         let done = change(&mut next)?;
         states.now = next;
         Ok(done)
+    }
+}
+
+/// An empty one.
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::of(State::default())
     }
 }
 

@@ -129,11 +129,12 @@ impl State {
     }
 
     pub(super) fn judgement(&self, key: &str) -> Option<String> {
-        self.judgements.iter().find(|(kept, _)| kept == key).map(|(_, text)| text.clone())
+        let key = without_nul(key);
+        self.judgements.iter().find(|(kept, _)| *kept == key).map(|(_, text)| text.clone())
     }
 
     pub(super) fn keep_judgement(&mut self, key: &str, text: &str) -> Result<(), Error> {
-        let (key, text) = (within_limit(key)?.to_owned(), within_limit(text)?.to_owned());
+        let [key, text] = [within_limit(key)?, within_limit(text)?].map(|text| without_nul(text).into_owned());
         let judgements = Arc::make_mut(&mut self.judgements);
         judgements.retain(|(kept, _)| *kept != key);
         judgements.push((key, text));
