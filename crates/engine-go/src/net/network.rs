@@ -60,11 +60,6 @@ impl Network {
         if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
     }
 
-    /// The file of the network for boards of this size.
-    pub fn file(size: Size) -> &'static Supply {
-        if size.width() <= SMALL_BOARD { &SMALL_BOARDS } else { &LARGE_BOARDS }
-    }
-
     /// The files of both networks.
     pub fn files() -> [&'static Supply; 2] {
         [&SMALL_BOARDS, &LARGE_BOARDS]

@@ -158,14 +158,11 @@ impl Question {
 
     /// The files without which nobody can think about it.
     pub fn files(&self) -> Vec<&'static Supply> {
-        let setup = match self {
-            Question::Table { table, .. } => Some(table.setup()),
-            Question::Position { way, .. } => way.retold(way.len() - 1).map(|(setup, _)| setup),
-        };
-        match setup {
-            Some(AnySetup::Go(setup)) => vec![Network::file(setup.game.size())],
-            Some(AnySetup::Othello(_)) => vec![Weights::file(), Book::file()],
-            Some(AnySetup::Aligne4(_)) | None => Vec::new(),
+        match self.kind() {
+            // An engine begins with the one, and takes the other for its board.
+            Kind::Go => Network::files().to_vec(),
+            Kind::Othello => vec![Weights::file(), Book::file()],
+            Kind::Aligne4 => Vec::new(),
         }
     }
 
