@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask` alone lists the tasks. Each is a list of commands that could be typed by hand; the first that fails ends it.
 
+mod browser;
 mod command;
 mod compare;
 mod dist;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
+        ["browser"] => browser::make(),
         ["dist"] => dist::make(),
         ["dist", "--try"] => dist::make_and_try(),
         ["dist", "--twice"] => dist::make_twice(),
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
                  cargo xtask lint                   format, clippy without warnings, documentation\n\
                  cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
                  cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long\n\
+                 cargo xtask browser                the program that a browser plays with where there is no server\n\
                  cargo xtask dist                   what people install, in target/dist: the static program, a Debian package,\n\
                  \u{20}                                  a container image, checksums, the list of what is in them\n\
                  cargo xtask dist --try             the same, tried in a clean root without a network (as root, on Debian)\n\

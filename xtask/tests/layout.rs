@@ -126,6 +126,20 @@ const LAYOUT: &[May] = &[
         use_outside: &["*"],
     },
     May {
+        member: "plateau-offline",
+        use_members: &[
+            "plateau-core",
+            "plateau-table",
+            "plateau-search",
+            "plateau-players",
+            "plateau-words",
+            "plateau-store",
+            "plateau-study",
+            "plateau-pages",
+        ],
+        use_outside: &["maud", "serde", "serde_json", "serde_urlencoded", "getrandom"],
+    },
+    May {
         member: "plateau-bot",
         use_members: &["plateau-core", "plateau-table", "plateau-search", "plateau-players"],
         use_outside: &["serde_json", "ureq", "rustls", "rustls-native-certs"],

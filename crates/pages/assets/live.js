@@ -10,6 +10,21 @@
  * @typedef {Update | Answer | Stop} Down
  */
 
+/**
+ * What a connection is made of: a socket, or whatever else behaves like one.
+ * @typedef {Pick<WebSocket, "readyState" | "send" | "close"> & {onopen: any, onmessage: any, onclose: any,
+ *   addEventListener(what: "open" | "close", then: () => void, once: {once: boolean}): void}} Socket
+ */
+
+/** How it is made: to the server, where nobody has said otherwise. */
+export const ways = {
+  /** @param {URL} url @returns {Socket} */
+  open(url) {
+    url.protocol = url.protocol.replace("http", "ws");
+    return new WebSocket(url);
+  },
+};
+
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 /** What is not answered by then was lost: longer than another server takes to have the game of one that died, and than a slow page to come back. */
@@ -34,7 +49,7 @@ export class Live {
     this.asked = new Map();
     /** No other page has names that begin like this. */
     this.name = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    /** @type {WebSocket | null} */
+    /** @type {Socket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -63,9 +78,8 @@ export class Live {
   connect() {
     this.left = false;
     const url = new URL(this.path, location.href);
-    url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("from", String(this.version));
-    const socket = new WebSocket(url);
+    const socket = ways.open(url);
     this.socket = socket;
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
@@ -73,11 +87,11 @@ export class Live {
       // Nobody knows whether these were done; by their names they are done once.
       for (const { up } of this.asked.values()) socket.send(JSON.stringify(up));
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => this.lost(socket);
   }
 
-  /** @param {WebSocket} socket */
+  /** @param {Socket} socket */
   lost(socket) {
     if (socket !== this.socket || this.left) return;
     this.tell(false);
@@ -105,8 +119,8 @@ export class Live {
     const socket = this.socket;
     if (socket?.readyState !== WebSocket.CONNECTING) return;
     await new Promise((resolve) => {
-      socket.addEventListener("open", resolve, { once: true });
-      socket.addEventListener("close", resolve, { once: true });
+      socket.addEventListener("open", () => resolve(null), { once: true });
+      socket.addEventListener("close", () => resolve(null), { once: true });
     });
   }
 

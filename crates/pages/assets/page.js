@@ -59,4 +59,8 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => (button.textContent = label), 1500);
 });
 
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});
+if ("serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/sw.js").catch(() => {});
+  // Whoever wants to play without the server sees the page that the service worker has, once there is one.
+  if (document.querySelector("[data-prepares]")) void navigator.serviceWorker.ready.then(() => location.reload());
+}

@@ -1,30 +1,180 @@
-// The service worker: keeps the files that never change, and a page for when there is no network. Games are never kept here.
+// The service worker: keeps the files that never change, and answers where there is no server: then the program that plays here
+// makes the pages (`plateau.wasm`, which `program.js` above this asks), if somebody has wanted it once (`/here`), or there is a page that says
+// so. No page and no rule is here.
 
+const FOLDER = "/assets/VERSION/";
 const KEPT = "plateau-VERSION";
-const FILES = ["/offline", "/assets/VERSION/page.css", "/assets/VERSION/page.js", "/favicon.svg"];
+const FIRST = ["/offline", "/favicon.svg", `${FOLDER}page.css`, `${FOLDER}page.js`];
+/** What pages load, and what the program needs; nothing where the server has no such program. */
+const SMALL = ["SMALL"];
+const LARGE = ["LARGE"];
+/** So often whoever waits asks again though nothing has happened: what was handed to a page that was left may be theirs by then. */
+const AGAIN_MS = 700;
+/** So long somebody waits for something to happen before they are told that nothing has. */
+const PATIENCE_MS = 20_000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FIRST)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
-  event.waitUntil(old.then(() => self.clients.claim()));
+  event.waitUntil(renew().then(() => self.clients.claim()));
 });
 
+/** Files of another version go; what this browser had of the program, it gets anew. */
+async function renew() {
+  const old = (await caches.keys()).filter((name) => name !== KEPT);
+  const had = await Promise.all(old.map(async (name) => (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/plateau.wasm"))));
+  if (had.includes(true)) await keepAll().catch(() => {});
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** Everything that playing without a server needs. */
+async function keepAll() {
+  const cache = await caches.open(KEPT);
+  const wanted = [...SMALL, ...LARGE].map((name) => FOLDER + name);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(wanted.filter((path) => !kept.has(path)));
+}
+
 self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match("/offline").then((page) => page ?? Response.error())));
-  } else if (url.pathname.startsWith("/assets/VERSION/")) {
-    const fresh = () =>
-      fetch(request).then((response) => {
-        const copy = response.clone();
-        if (response.ok) void caches.open(KEPT).then((cache) => cache.put(request, copy));
-        return response;
-      });
-    event.respondWith(caches.match(request).then((kept) => kept ?? fresh()));
-  }
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin) return;
+  const { method, mode } = event.request;
+  if (LARGE.length === 0 && (method !== "GET" || (mode !== "navigate" && !url.pathname.startsWith(FOLDER)))) return;
+  if (url.pathname.startsWith(FOLDER)) event.respondWith(file(event.request));
+  else if (url.pathname === "/here" || url.pathname.startsWith("/here/")) event.respondWith(here(event.request, url, event.clientId));
+  else event.respondWith(elsewhere(event.request, url, event.clientId));
 });
+
+/** @param {Request | string} request a file that never changes */
+async function file(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) {
+    const copy = fresh.clone();
+    void caches.open(KEPT).then((cache) => cache.put(request, copy));
+  }
+  return fresh;
+}
+
+/** The server, unless the game is this browser's own, or the server cannot be reached. */
+async function elsewhere(request, url, clientId) {
+  const game = /^\/game\/([0-9a-z]+)/.exec(url.pathname);
+  if (game && (await isOwn(`game ${game[1]}`))) return here(request, url, clientId);
+  const again = request.method === "GET" ? request : request.clone();
+  try {
+    return await fetch(request);
+  } catch (problem) {
+    if (await caches.match(`${FOLDER}plateau.wasm`)) return here(again, url, clientId);
+    if (request.mode !== "navigate") throw problem;
+    return (await caches.match("/offline")) ?? Response.error();
+  }
+}
+
+// ---- The program, and what it keeps.
+
+/** @type {Promise<Program> | undefined} */
+let running;
+
+/** Those who wait for something to happen. @type {Set<() => void>} */
+const waiting = new Set();
+
+async function here(request, url, clientId) {
+  if (LARGE.length === 0) return (await caches.match("/offline")) ?? Response.error();
+  // Whoever asks for this page wants to be able to go offline: it comes when everything is kept. Without a network it must do with what is.
+  if (request.method === "GET" && url.pathname === "/here") await keepAll().catch(() => {});
+  const asked = await ask(request, url);
+  const isLeft = async () => clientId !== "" && !(await self.clients.get(clientId));
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { head, body } = await answer({ ...asked, now_ms: Date.now() });
+    const { status } = head;
+    if (status !== 204 || Date.now() >= until || (await isLeft())) return new Response(status === 204 ? null : body, { status, headers: head.headers });
+    await new Promise((resolve) => {
+      waiting.add(resolve);
+      setTimeout(resolve, AGAIN_MS);
+    });
+  }
+}
+
+/** A request as the program reads it. */
+async function ask(request, url) {
+  const type = request.headers.get("content-type") ?? "";
+  const isForm = request.method === "POST" && /form/.test(type);
+  const field = async ([name, value]) =>
+    typeof value === "string" ? { name, value } : { name, value: letters(await value.arrayBuffer()), file: value.name };
+  return {
+    post: request.method === "POST",
+    path: url.pathname,
+    query: url.search.slice(1),
+    json: (request.headers.get("accept") ?? "").includes("application/json"),
+    languages: navigator.languages,
+    origin: location.origin,
+    form: isForm ? await Promise.all([...(await request.formData())].map(field)) : [],
+    body: request.method === "POST" && !isForm ? await request.text() : "",
+  };
+}
+
+/** Each byte as a letter. */
+const letters = (buffer) => Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");
+
+/** Lets the program answer, keeps what has changed, and only then tells. One after the other: what is kept is never behind. */
+let last = Promise.resolve();
+function answer(asked) {
+  const next = last.then(async () => {
+    const text = (await (running ??= begin())).call("answer", JSON.stringify(asked));
+    const end = text.indexOf("\n");
+    const head = JSON.parse(text.slice(0, end));
+    if (head.changes.length > 0) await keep(head.changes);
+    if (head.status !== 204) {
+      for (const wake of waiting) wake();
+      waiting.clear();
+    }
+    return { head, body: text.slice(end + 1) };
+  });
+  // What broke down begins anew, with what was kept.
+  last = next.then(() => {}, () => (running = undefined));
+  return next;
+}
+
+async function begin() {
+  const program = await Program.begin(FOLDER, file);
+  const problem = program.call("open", JSON.stringify(["VERSION", ...(await all())]));
+  if (problem) throw new Error(problem);
+  return program;
+}
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let database;
+
+/** The texts that the program keeps, by their keys. */
+async function store(mode) {
+  database ??= new Promise((resolve, reject) => {
+    const opening = indexedDB.open("plateau", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("texts");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  database.catch(() => (database = undefined));
+  return (await database).transaction("texts", mode, { durability: "strict" }).objectStore("texts");
+}
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const all = async () => done((await store("readonly")).getAll());
+const isOwn = async (key) => (await done((await store("readonly")).count(key))) > 0;
+
+async function keep(changes) {
+  const texts = await store("readwrite");
+  for (const [key, text] of changes) text === null ? texts.delete(key) : texts.put(text, key);
+  await new Promise((resolve, reject) => {
+    texts.transaction.oncomplete = resolve;
+    texts.transaction.onerror = texts.transaction.onabort = () => reject(texts.transaction.error);
+  });
+}

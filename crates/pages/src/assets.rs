@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 
 use draw::{Coordinates, Style, Theme};
 use plateau_core::Player;
+use search::Supply;
 use table::view::{BoardView, Cell, Content, Surface};
+
+use crate::{POLICY, WORKER_POLICY};
 
 /// A file that is the same for everybody.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,12 +17,17 @@ pub struct Asset {
     pub bytes: Cow<'static, [u8]>,
     /// The media type.
     pub media_type: &'static str,
+    /// What a browser must not do with it.
+    pub policy: &'static str,
     /// Whether another content would have another address, so that it never has to be asked for again.
     pub immutable: bool,
 }
 
 /// The scripts, as they are in the sources.
-const SCRIPTS: [(&str, &str); 15] = [
+const SCRIPTS: [(&str, &str); 18] = [
+    ("here.js", include_str!("../assets/here.js")),
+    ("program.js", include_str!("../assets/program.js")),
+    ("thinker.js", include_str!("../assets/thinker.js")),
     ("draft.js", include_str!("../assets/draft.js")),
     ("page.js", include_str!("../assets/page.js")),
     ("game.js", include_str!("../assets/game.js")),
@@ -53,6 +61,18 @@ const STYLES: [&str; 5] = [
     include_str!("../assets/phone.css"),
 ];
 
+/// The script of the worker that thinks.
+const THINKER: &str = "thinker.js";
+
+/// What a browser plays with where there is no server, by its name; see [`program`].
+const PROGRAM_NAME: &str = "plateau.wasm";
+
+/// The program that a browser plays with where there is no server, if this one was built with it (`build.rs`).
+pub fn program() -> Option<&'static [u8]> {
+    const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/plateau.wasm"));
+    (!PROGRAM.is_empty()).then_some(PROGRAM)
+}
+
 /// The file at this address, such as `/assets/…/page.css`, `/sw.js` or `/icon-192.png`.
 pub fn asset(path: &str) -> Option<Asset> {
     let text = |content: &'static str, media_type| Some(kept(Cow::Borrowed(content.as_bytes()), media_type, true));
@@ -63,11 +83,21 @@ pub fn asset(path: &str) -> Option<Asset> {
         if let Some((_, sheet)) = SHEETS.iter().find(|(sheet, _)| *sheet == name) {
             return text(sheet, "text/css; charset=utf-8");
         }
+        if let Some(file) = players::files().into_iter().find(|file| file.name() == name) {
+            return Some(kept(Cow::Borrowed(file.find().ok()?), "application/octet-stream", true));
+        }
+        if name == PROGRAM_NAME {
+            return program().map(|bytes| kept(Cow::Borrowed(bytes), "application/wasm", true));
+        }
         let (_, script) = SCRIPTS.iter().find(|(script, _)| *script == name)?;
-        return text(script, "text/javascript; charset=utf-8");
+        let policy = if name == THINKER { WORKER_POLICY } else { POLICY };
+        return text(script, "text/javascript; charset=utf-8").map(|script| Asset { policy, ..script });
     }
     Some(match path {
-        "/sw.js" => kept(service_worker().into_bytes().into(), "text/javascript; charset=utf-8", false),
+        "/sw.js" => Asset {
+            policy: WORKER_POLICY,
+            ..kept(service_worker().into_bytes().into(), "text/javascript; charset=utf-8", false)
+        },
         "/manifest.webmanifest" => {
             kept(include_bytes!("../assets/manifest.webmanifest").into(), "application/manifest+json", false)
         }
@@ -80,7 +110,7 @@ pub fn asset(path: &str) -> Option<Asset> {
 }
 
 fn kept(bytes: Cow<'static, [u8]>, media_type: &'static str, immutable: bool) -> Asset {
-    Asset { bytes, media_type, immutable }
+    Asset { bytes, media_type, policy: POLICY, immutable }
 }
 
 /// The address of a style sheet or a script.
@@ -88,12 +118,27 @@ pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", version())
 }
 
+static VERSION: OnceLock<String> = OnceLock::new();
+
+/// Pages that are made in a browser name the files of the server that they came from. Must be said before the first page is made.
+pub fn set_version(version: &str) {
+    VERSION.get_or_init(|| version.to_owned());
+}
+
+/// So many bytes at either end of a file have its checksum.
+const CHECKSUM: usize = 64;
+
 /// A name that changes with the content of any of the files: they refer to each other, so they change together.
 pub fn version() -> &'static str {
-    static VERSION: OnceLock<String> = OnceLock::new();
     VERSION.get_or_init(|| {
         let scripts = SCRIPTS.iter().chain(&SHEETS).flat_map(|(name, content)| name.bytes().chain(content.bytes()));
         let bytes = scripts.chain(stylesheet().bytes()).chain(include_str!("../assets/sw.js").bytes());
+        // Each of these files begins or ends with a checksum of all of it.
+        let ends = players::files().into_iter().filter_map(|file| file.find().ok()).flat_map(|file| {
+            let end = file.len().min(CHECKSUM);
+            file[..end].iter().chain(&file[file.len() - end..]).copied()
+        });
+        let bytes = bytes.chain(ends).chain(program().unwrap_or_default().iter().copied());
         // FNV-1a: nobody has to be kept from finding another content with the same name.
         let hash =
             bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
@@ -125,7 +170,14 @@ fn stylesheet() -> &'static str {
 
 /// The service worker knows which files belong together.
 fn service_worker() -> String {
-    include_str!("../assets/sw.js").replace("VERSION", version())
+    let list = |names: &[&str]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+    let small: Vec<&str> = SCRIPTS.iter().chain(&SHEETS).map(|(name, _)| *name).chain(["page.css"]).collect();
+    let large: Vec<&str> = players::files().into_iter().map(Supply::name).chain([PROGRAM_NAME]).collect();
+    let large: &[&str] = if program().is_some() { &large } else { &[] };
+    // Not every browser lets a service worker import anything.
+    let program = include_str!("../assets/program.js").replace("export class", "class");
+    let worker = program + &include_str!("../assets/sw.js").replace("VERSION", version());
+    worker.replace("\"SMALL\"", &list(&small)).replace("\"LARGE\"", &list(large))
 }
 
 /// A ko: the sign of the program, and what its toss plays with.

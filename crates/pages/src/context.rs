@@ -13,6 +13,8 @@ pub struct Context<'a> {
     pub options: &'a Preferences,
     /// Whether this is one's own machine rather than a server for everybody.
     pub local: bool,
+    /// Whether the page is made in the browser itself, where there is no server: what needs one is left out then.
+    pub browser: bool,
     /// Where this server is, for links that leave it: `https://play.example.org`.
     pub origin: &'a str,
     /// The page's own address, without the origin, with its query.
@@ -69,6 +71,14 @@ pub fn preferences_from_form<'a>(
         preferences.set(key, value);
     }
     preferences
+}
+
+/// Where one goes on after options were kept: back to a page of ours, never to another site.
+pub fn back_from_options(back: Option<&str>) -> &str {
+    match back.filter(|back| back.starts_with('/') && !back.starts_with("//") && !back.contains('\\')) {
+        None | Some("/options") => "/options?saved",
+        Some(back) => back,
+    }
 }
 
 /// What the style sheet calls a choice of colours: a theme of [`draw`], or what the system says.

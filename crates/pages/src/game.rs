@@ -15,6 +15,7 @@ use table::{Kind, Message};
 use crate::phrase::Said;
 use crate::scriptless::Choosing;
 use crate::shell::Shell;
+use crate::wire::{Down, Sound};
 use crate::{Advice, Click, Context, OfferKind, Presence, Scene, card, panels, question, scriptless};
 
 /// The scripts of the board page.
@@ -116,6 +117,37 @@ pub fn patch(context: &Context<'_>, before: &Scene, after: &Scene) -> Vec<(Strin
     };
     parts.extend(changed.unwrap_or_default());
     parts
+}
+
+/// What a page is sent when one scene follows another, or has missed everything before it; nothing if that looks the same.
+pub fn update(context: &Context<'_>, before: Option<&Scene>, after: &Scene) -> Option<Down> {
+    let set = match before {
+        Some(before) => patch(context, before, after),
+        None => parts(context, after),
+    };
+    let sound = before.and_then(|before| sound(before, after));
+    (!set.is_empty()).then_some(Down::Update { version: after.version, set, sound })
+}
+
+/// What is heard when one scene follows another.
+fn sound(before: &Scene, after: &Scene) -> Option<Sound> {
+    let (was, is) = (&before.view, &after.view);
+    if is.stage == Stage::Ended && was.stage != Stage::Ended {
+        return Some(Sound::End);
+    }
+    if is.moves.len() <= was.moves.len() {
+        return None;
+    }
+    let mut heard = None;
+    for (was, is) in was.board.cells.iter().zip(&is.board.cells) {
+        match (was.content, is.content) {
+            (Some(_), None) => return Some(Sound::Capture),
+            (Some(was), Some(is)) if was != is => heard = Some(Sound::Turn),
+            (None, Some(_)) => heard = heard.or(Some(Sound::Place)),
+            _ => {}
+        }
+    }
+    heard
 }
 
 /// Everything besides the board and the list of moves.

@@ -24,22 +24,24 @@ pub fn learn(context: &Context<'_>) -> Markup {
                     }
                 }
             }
-            h2 { (context.say("puzzle-all")) }
-            p { (context.say("learn-puzzles")) }
-            p { a.button href="/puzzles" { (context.say("learn-puzzles-open")) } }
-            h2 { (context.say("deck-title")) }
-            p { (context.say("deck-about")) }
-            p { a.button href="/deck" { (context.say("deck-open")) } }
-            h2 { (context.say("board-list")) }
-            p { (context.say("learn-board")) }
-            p { a.button href="/board" { (context.say("learn-board-open")) } }
+            @if !context.browser {
+                h2 { (context.say("puzzle-all")) }
+                p { (context.say("learn-puzzles")) }
+                p { a.button href="/puzzles" { (context.say("learn-puzzles-open")) } }
+                h2 { (context.say("deck-title")) }
+                p { (context.say("deck-about")) }
+                p { a.button href="/deck" { (context.say("deck-open")) } }
+                h2 { (context.say("board-list")) }
+                p { (context.say("learn-board")) }
+                p { a.button href="/board" { (context.say("learn-board-open")) } }
+            }
         }
     };
     Shell::new(&title, "/learn").page(context, &main)
 }
 
 /// A step of a lesson, with the way through all of them.
-pub fn lesson(context: &Context<'_>, shown: &Exercise, step: usize) -> Markup {
+pub(crate) fn lesson(context: &Context<'_>, shown: &Exercise, step: usize) -> Markup {
     let kind = shown.view.kind;
     let of = steps(kind);
     let said = context.say_with("lesson-step", &[("step", (step as i64 + 1).into()), ("of", (of as i64).into())]);

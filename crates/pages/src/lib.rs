@@ -45,9 +45,11 @@
 //! | `GET /games?which=unfinished&game=go&page=N` | [`results`] | |
 //! | `GET /rules`, `GET /rules/GAME` | [`rules`] | |
 //! | `GET /learn` | [`learn`] | |
-//! | `GET /lesson/GAME?step=N&moves=…` | [`lesson`]; `play=MOVE`, `want=answer` as in other exercises | |
+//! | `GET /lesson/GAME?step=N&moves=…` | [`lesson::page`]; `play=MOVE`, `want=answer` as in other exercises | |
 //! | `POST /lesson/GAME` | tries a move, then `303` back | `step`, `moves`, and `play` or `want` |
 //! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Preferences`](store::Preferences), and `back` |
+//! | `GET /here` | [`prepare`], and the first page once it can be made in the browser: nobody but that browser has the games that are played there | |
+//! | `GET /game/ID/give` | [`give`], where the game was played without a server | |
 //! | `GET /offline` | [`offline`], kept by the service worker | |
 //! | `GET /assets/…`, `/sw.js`, `/manifest.webmanifest`, `/favicon.svg`, `/icon-*.png` | [`asset`] | |
 //!
@@ -67,6 +69,7 @@ mod deck;
 mod exercise;
 mod game;
 mod learn;
+pub mod lesson;
 mod line;
 mod lists;
 mod new_game;
@@ -91,14 +94,14 @@ use maud::{Markup, PreEscaped, html};
 use table::Kind;
 
 pub use api::{ApiRow, TokenRow, api, tokens};
-pub use assets::{Asset, asset, version};
+pub use assets::{Asset, asset, program, set_version, version};
 pub use board::{BoardPage, Values, board, new_board, studies};
-pub use context::{Context, preferences_from_form};
+pub use context::{Context, back_from_options, preferences_from_form};
 pub use daily::puzzle_of_the_day;
 pub use deck::{DeckPage, card_facts, deck};
 pub use exercise::{BETWEEN, Exercise, Line, Mood, exercise};
-pub use game::{game, parts, patch};
-pub use learn::{learn, lesson};
+pub use game::{game, parts, patch, update};
+pub use learn::learn;
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use puzzles::{Daily, PuzzleFacts, PuzzlesOf, puzzle_facts, puzzle_title, puzzles};
@@ -106,8 +109,16 @@ pub use review::review;
 pub use reviewed::{BroughtGame, InDeck, Looks, ReviewPage, Study};
 pub use rules::rules;
 pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
-pub use small::{error, offline, options, share, too_large, toss, upload};
+pub use small::{error, give, offline, options, prepare, share, too_large, toss, upload};
 pub(crate) use study::table as numbers_table;
+
+/// What a browser must not do with our pages. Nothing is inline, nothing comes from elsewhere, nobody puts them in a frame.
+pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                          manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
+                          frame-ancestors 'none'";
+
+/// The same for those scripts that run the program where there is no server: they alone compile it.
+pub const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /// A small picture that stands for a game.
 fn emblem(context: &Context<'_>, kind: Kind) -> Markup {

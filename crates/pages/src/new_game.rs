@@ -298,7 +298,8 @@ fn details(context: &Context<'_>, new: &NewGame) -> Markup {
             }
             div.for-aligne4 { (select("variant", &context.say("setup-variant"), &variants, &variant.to_string())) }
             div {
-                (select("clock", &context.say("setup-clock"), &clocks, &control.to_string()))
+                // Without a server nobody would see a flag fall.
+                @if !context.browser { (select("clock", &context.say("setup-clock"), &clocks, &control.to_string())) }
                 p.note.by-link { (context.say("page-clock-rule")) }
             }
         }
@@ -375,7 +376,7 @@ mod tests {
         let options = store::Preferences::default();
         let mut new = NewGame::new(Kind::Othello);
         let form = |new: &NewGame, local| {
-            let context = Context { words: &words, options: &options, local, origin: "", path: "/new" };
+            let context = Context { words: &words, options: &options, local, browser: false, origin: "", path: "/new" };
             new_game(&context, new, None).into_string()
         };
         assert!(!form(&new, false).contains("value=\"program\""), "nobody is here");
@@ -402,7 +403,8 @@ mod tests {
         let options = store::Preferences::default();
         let mut new = NewGame::new(Kind::Go);
         new.suited = vec![(Kind::Othello, Suited { level: 5, won: 3 })];
-        let context = Context { words: &words, options: &options, local: true, origin: "", path: "/new" };
+        let context =
+            Context { words: &words, options: &options, local: true, browser: false, origin: "", path: "/new" };
         let said = |kind| level(&context, &new, kind, "level", "page-level", Player::White).into_string();
         assert!(said(Kind::Othello).contains("value=\"5\" selected"), "{}", said(Kind::Othello));
         assert!(said(Kind::Othello).contains("Level 5 would suit you: you won 3 of your last three games"));

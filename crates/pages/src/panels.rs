@@ -51,7 +51,8 @@ pub(crate) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
                 @if seated && !asks { (tool("estimate", &say("page-estimate"), playing && yours)) }
                 button type="button" data-toggle="territory" aria-pressed=(context.options.territory) { (say("page-territory")) }
             }
-            @if machine { (tool("stop", &say("page-stop"), thinks)) }
+            // A worker of the browser hears nothing while it thinks.
+            @if machine && !context.browser { (tool("stop", &say("page-stop"), thinks)) }
             @if seated {
                 button form="do" name="do" value="resign" data-ask=(say("resign-title")) disabled[!(live && view.can.resign)] { (say("page-resign")) }
             }

@@ -93,17 +93,19 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             div.side.right {
                 (walk::steps(context, &walk))
                 div.tools {
-                    form method="post" action=(page.beside("board")) {
-                        input type="hidden" name="at" value=(review.here());
-                        button { (context.say("board-open")) }
+                    @if !context.browser {
+                        form method="post" action=(page.beside("board")) {
+                            input type="hidden" name="at" value=(review.here());
+                            button { (context.say("board-open")) }
+                        }
+                        a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     }
-                    a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     @if let Some(files) = &page.files {
                         a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
                         a.button href={ (files) "/share" } { (context.say("page-share")) }
                     }
                 }
-                (play_on(context, page))
+                @if !context.browser { (play_on(context, page)) }
                 (damage(context, &page.damage))
                 (games(context, &page.games))
                 @if !comment.is_empty() {

@@ -43,13 +43,15 @@ impl<'a> Shell<'a> {
         html! {
             (DOCTYPE)
             html lang=(context.words.lang().tag()) data-theme=(theme) data-sound=(on(options.sound))
-                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(confirms(options)) {
+                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(confirms(options)) data-here=[context.browser.then_some("")] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                     title { (self.title) " · Plateau" }
                     link rel="stylesheet" href=(address("page.css"));
                     @for style in self.styles { link rel="stylesheet" href=(address(style)); }
+                    // Before any that makes a connection: it says how.
+                    @if context.browser { script type="module" src=(address("here.js")) {} }
                     @if let Some(main) = self.scripts.first() { script type="module" src=(address(main)) {} }
                     script type="module" src=(address("page.js")) {}
                     @for script in self.scripts.iter().skip(1) { link rel="modulepreload" href=(address(script)); }

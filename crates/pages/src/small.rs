@@ -141,12 +141,29 @@ pub fn share(context: &Context<'_>, id: GameId, view: &View, setup: &AnySetup) -
             h2 { (context.say("page-download")) }
             div.buttons {
                 @for file in files { a.button href={ (address) "/record." (file) } download { (file.to_uppercase()) } }
-                a.button href={ (address) "/picture.png" } download { "PNG" }
+                @if !context.browser { a.button href={ (address) "/picture.png" } download { "PNG" } }
             }
             p { a.button.primary href={ (address) "/review" } { (context.say("page-review")) } }
+            @if context.browser { p { a.button href={ (address) "/give" } { (context.say("here-give")) } } }
         }
     };
     Shell { head: Some(head), ..Shell::new(&title, "/games") }.page(context, &main)
+}
+
+/// A game that was played without the server, to be handed to it: as a record, which it takes as it takes any other.
+pub fn give(context: &Context<'_>, record: &str) -> Markup {
+    let title = context.say("here-give");
+    let main = html! {
+        main #main .narrow {
+            h1 { (title) }
+            p { (context.say("here-give-text")) }
+            form method="post" action="/upload" enctype="multipart/form-data" {
+                label.field { span { (context.say("here-give-record")) } textarea name="text" rows="8" readonly { (record) } }
+                div.row { button.primary { (title) } }
+            }
+        }
+    };
+    Shell::new(&title, "/games").page(context, &main)
 }
 
 /// Something went wrong: what, and where to go from there.
@@ -164,6 +181,22 @@ pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
             h1 { (title) }
             @if !said.is_empty() { p { (said) } }
             p { a.button.primary href="/" { (context.say("page-nav-home")) } }
+        }
+    };
+    Shell::new(&title, "").page(context, &main)
+}
+
+/// What the server shows to whoever wants to play without it, until the service worker is there and answers in its place: what that fetches.
+pub fn prepare(context: &Context<'_>) -> Markup {
+    let title = context.say("here-title");
+    let bytes: usize = players::files().into_iter().filter_map(|file| file.find().ok()).map(<[u8]>::len).sum();
+    let megabytes = (bytes + crate::program().map_or(0, <[u8]>::len)) >> 20;
+    let main = html! {
+        main #main .narrow.empty data-prepares {
+            (emblem(context, Kind::Go))
+            h1 { (title) }
+            p role="status" { (context.say_with("here-preparing", &[("megabytes", (megabytes as i64).into())])) }
+            noscript { p { (context.say("here-needs-script")) } }
         }
     };
     Shell::new(&title, "").page(context, &main)

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use crate::door::Client;
-use crate::guard::Held;
+use crate::guard::{Held, OfProgram};
 use crate::routes::Refused;
 use crate::site::Site;
 
@@ -21,7 +21,7 @@ pub(crate) async fn hold(State(site): State<Site>, request: Request, next: Next)
     let response = next.run(request).await;
     // Every page and file is made before it is sent, so its length is known.
     let bytes = response.body().size_hint().lower() as usize;
-    if bytes == 0 {
+    if bytes == 0 || response.extensions().get::<OfProgram>().is_some() {
         return response;
     }
     match site.guard().hold(household, bytes) {

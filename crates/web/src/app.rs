@@ -123,14 +123,10 @@ fn check(site: &Site, request: &Request) -> Result<(), Door> {
     Ok(())
 }
 
-/// What a browser must not do with our pages. Nothing is inline, nothing comes from elsewhere, nobody puts them in a frame, and
-/// a link to a game, which is its key, is told to nobody.
+/// What a browser must not do with our pages ([`pages::POLICY`]); and a link to a game, which is its key, is told to nobody.
 fn secure(headers: &mut HeaderMap, is_secure: bool) {
-    const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                          manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
-                          frame-ancestors 'none'";
     let fields = [
-        ("content-security-policy", POLICY),
+        ("content-security-policy", pages::POLICY),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),

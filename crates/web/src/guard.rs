@@ -44,6 +44,10 @@ impl Bucket {
     }
 }
 
+/// Says of an answer that it is a part of the program, which is in memory anyway and once for all.
+#[derive(Clone, Copy)]
+pub(crate) struct OfProgram;
+
 /// What each household has done of late, and what it has now.
 #[derive(Debug)]
 pub struct Guard {

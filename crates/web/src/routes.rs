@@ -54,6 +54,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/options/tokens", get(api::options).post(api::make))
         .route("/options/tokens/{name}/delete", post(api::take_away))
         .route("/offline", get(pages::offline))
+        .route("/here", get(pages::here))
         .route("/game/{id}", get(game::page))
         .route("/game/{id}/live", get(game::live))
         .route("/game/{id}/do", post(game::act))

@@ -133,6 +133,10 @@ where
     pages.block_on(async {
         let signal = signal().map_err(Failed::System)?;
         info!(%address, "listening");
+        if ::pages::program().is_none() {
+            // Built without `PLATEAU_BROWSER`: nobody can play without this server.
+            info!("no-offline-play");
+        }
         let end = ready(address);
         let told = async move {
             tokio::select! {

@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use super::{output_of, run, run_with};
+use crate::browser;
 
 /// What it is built for: Linux on x86-64, with a C library of its own in it.
 pub(super) const TARGET: &str = "x86_64-unknown-linux-musl";
@@ -23,7 +24,12 @@ pub(super) fn build_into(source: &Path, target: &Path) -> Option<PathBuf> {
     let target = std::path::absolute(target).ok()?;
     let manifest = source.join("Cargo.toml");
     let args = ["build", "--locked", "--release", "--package", "plateau", "--target", TARGET, "--manifest-path"];
-    let variables = variables(&source, &target)?;
+    let maps = maps(&source, &target)?;
+    let remapped: Vec<String> =
+        maps.iter().map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")).collect();
+    let options: Vec<&str> = remapped.iter().map(String::as_str).collect();
+    let browser = browser::build(&source, &target, &options)?;
+    let variables = variables(&maps, &options, &target, &browser);
     let variables: Vec<(&str, &str)> = variables.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let built = run_with("cargo", &[&args[..], &[manifest.to_str()?]].concat(), &variables);
     built.then(|| target.join(TARGET).join("release/plateau"))
@@ -37,19 +43,28 @@ fn installed() -> Option<bool> {
 
 /// No folder of this machine is named in the program, and nothing else of this machine or this moment: two builds have the same bits.
 /// Pieces of an earlier build stay out of it. The names of functions, which a crash would tell, are left out to save a tenth.
-fn variables(source: &Path, target: &Path) -> Option<Vec<(&'static str, String)>> {
+fn variables(
+    maps: &[(String, &'static str)],
+    options: &[&str],
+    target: &Path,
+    browser: &Path,
+) -> Vec<(&'static str, String)> {
+    let c: String = maps.iter().map(|(folder, name)| format!(" -ffile-prefix-map={folder}={name}")).collect();
+    vec![
+        ("RUSTFLAGS", format!("-Cstrip=symbols {}", options.join(" "))),
+        ("CFLAGS_x86_64_unknown_linux_musl", c.trim_start().to_owned()),
+        ("CARGO_TARGET_DIR", target.display().to_string()),
+        ("CARGO_PROFILE_RELEASE_INCREMENTAL", "false".to_owned()),
+        (browser::VARIABLE, browser.display().to_string()),
+    ]
+}
+
+/// The folders of this machine, and what they are called in the program.
+fn maps(source: &Path, target: &Path) -> Option<[(String, &'static str); 4]> {
     let sysroot = output_of("rustc", &["--print", "sysroot"])?;
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")))?;
     // Where two match, the last one counts: the target folder is mostly within the source.
     let folders =
         [(home.as_path(), "/cargo"), (Path::new(sysroot.trim()), "/rust"), (source, "/plateau"), (target, "/target")];
-    let maps = folders.map(|(folder, name)| (folder.display().to_string(), name));
-    let rust: String = maps.iter().map(|(folder, name)| format!(" --remap-path-prefix={folder}={name}")).collect();
-    let c: String = maps.iter().map(|(folder, name)| format!(" -ffile-prefix-map={folder}={name}")).collect();
-    Some(vec![
-        ("RUSTFLAGS", format!("-Cstrip=symbols{rust}")),
-        ("CFLAGS_x86_64_unknown_linux_musl", c.trim_start().to_owned()),
-        ("CARGO_TARGET_DIR", target.display().to_string()),
-        ("CARGO_PROFILE_RELEASE_INCREMENTAL", "false".to_owned()),
-    ])
+    Some(folders.map(|(folder, name)| (folder.display().to_string(), name)))
 }

@@ -14,7 +14,7 @@ use table::Kind;
 use words::{Lang, Words};
 
 fn context<'a>(words: &'a Words, options: &'a Preferences) -> Context<'a> {
-    Context { words, options, local: true, origin: "http://localhost:8888", path: "/" }
+    Context { words, options, local: true, browser: false, origin: "http://localhost:8888", path: "/" }
 }
 
 /// The values of an attribute, in the order of the text.

@@ -24,7 +24,7 @@ pub(crate) const ID: &str = "01h5n0et5q6mt3v7ms1234abcd";
 /// Every page, in each of its states.
 #[allow(clippy::too_many_lines, reason = "it is a list, one line for a page")]
 pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
-    let local = Context { words, options, local: true, origin: "http://localhost:8888", path: "/" };
+    let local = Context { words, options, local: true, browser: false, origin: "http://localhost:8888", path: "/" };
     let public = Context { local: false, ..local };
     let [go, nineteen, othello, aligne4, won, marking, ended] = scenes()?;
     let person = |name: &str| table::Seat { name: name.to_owned(), who: table::Who::Person };
@@ -98,7 +98,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("aligne4-won", page(pages::game(&local, &won))),
         ("review", page(pages::review(&local, &review))),
         ("learn", page(pages::learn(&local))),
-        ("lesson", page(pages::lesson(&local, &open, 3))),
+        ("lesson", page(pages::lesson::page(&local, Kind::Go, &Default::default()).ok_or("a lesson")?)),
         ("deck", page(pages::deck(&public, &deck_page(), None))),
         ("deck-none", page(pages::deck(&local, &DeckPage { cards: Vec::new(), now_ms: 0, put: None }, Some("no")))),
         ("exercise", page(pages::exercise(&local, &open))),

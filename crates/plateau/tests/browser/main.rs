@@ -9,6 +9,7 @@ mod alone;
 mod cluster;
 mod driver;
 mod learning;
+mod offline;
 mod programs;
 mod puzzles;
 mod server;

@@ -1,10 +1,15 @@
 //! What those ask who look after the server, and files.
 
+use std::borrow::Cow;
+
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::refused::{Answer, Refused};
+use crate::guard::OfProgram;
 use crate::hub::Refusal;
 use crate::site::Site;
 
@@ -42,9 +47,17 @@ pub(super) async fn asset(request: Request) -> Answer {
     let asset = pages::asset(request.uri().path()).ok_or(Refused::NoSuchPage)?;
     let tag = format!("\"{}\"", pages::version());
     let lasts = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let head = [(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, lasts), (header::ETAG, &tag)];
+    let head = [
+        (header::CONTENT_TYPE, asset.media_type),
+        (header::CONTENT_SECURITY_POLICY, asset.policy),
+        (header::CACHE_CONTROL, lasts),
+        (header::ETAG, &tag),
+    ];
     if request.headers().get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str()) {
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
-    Ok((head, asset.bytes.into_owned()).into_response())
+    Ok(match asset.bytes {
+        Cow::Borrowed(bytes) => (Extension(OfProgram), head, Bytes::from_static(bytes)).into_response(),
+        Cow::Owned(bytes) => (head, bytes).into_response(),
+    })
 }

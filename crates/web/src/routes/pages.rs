@@ -129,19 +129,18 @@ pub(super) async fn options(visitor: Visitor, Asked(just): Asked<Saved>) -> Resp
 pub(super) async fn set_options(visitor: Visitor, Sent(fields): Sent<Fields>) -> Answer {
     let options = pages::preferences_from_form(&visitor.options, borrowed(&fields));
     let back = fields.iter().find(|(key, _)| key == "back").map(|(_, back)| back.as_str());
-    // Only to a page of ours, never to another site.
-    let back = back.filter(|back| back.starts_with('/') && !back.starts_with("//") && !back.contains('\\'));
-    let back = match back {
-        None | Some("/options") => "/options?saved",
-        Some(back) => back,
-    };
     let cookie = visitor.keep_options(&options).await?;
-    Ok(with_cookie(visitor.done(back), cookie))
+    Ok(with_cookie(visitor.done(pages::back_from_options(back)), cookie))
 }
 
 pub(super) async fn upload_form(visitor: Visitor) -> Response {
     let max_bytes = visitor.site.config().limits.upload_bytes;
     visitor.page(|context| pages::upload(context, max_bytes, None))
+}
+
+/// Play without the server, where it has the program for that: from the second time on the service worker answers in its place.
+pub(super) async fn here(visitor: Visitor) -> Answer {
+    if pages::program().is_none() { Err(Refused::NoSuchPage) } else { Ok(visitor.page(pages::prepare)) }
 }
 
 pub(super) async fn offline(visitor: Visitor) -> Response {
@@ -180,7 +179,7 @@ pub(super) async fn lobby_live(visitor: Visitor, way: live::Way) -> Answer {
 fn lobby_news(site: &Site, taste: Taste, version: u64) -> String {
     let options = Preferences { coordinates: taste.coordinates, ..Preferences::default() };
     let words = site.words(taste.lang);
-    let context = Context { words, options: &options, local: false, origin: "", path: "/lobby" };
+    let context = Context { words, options: &options, local: false, browser: false, origin: "", path: "/lobby" };
     let set = pages::lobby_patch(&context, &lobby_games(site));
     Down::Update { version, set, sound: None }.to_string()
 }

@@ -67,6 +67,7 @@ impl Visitor {
             words: self.site.words(self.lang),
             options: &self.options,
             local: self.is_local(),
+            browser: false,
             origin: &self.origin,
             path: &self.path,
         }

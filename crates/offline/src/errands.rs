@@ -1,0 +1,96 @@
+//! What the site would like to have thought about, and who thinks about what.
+//!
+//! A worker belongs to a page and is gone with it, without a word. So whatever was handed out is handed out again, to somebody else, if no
+//! answer has come for a while: the first answer counts, and others are too late.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use study::Job;
+use table::AnyWay;
+
+/// So long an answer is waited for before somebody else is asked, too.
+const PATIENCE_MS: u64 = 3_000;
+
+/// A position that is to be judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Work {
+    pub(crate) way: Arc<AnyWay>,
+    pub(crate) job: Job,
+    /// The game that is looked through for it, if one is.
+    pub(crate) study: Option<String>,
+}
+
+#[derive(Default)]
+pub(crate) struct Errands {
+    /// The number of the last one.
+    pub(crate) last: u64,
+    handed: HashMap<u64, Handed>,
+    works: HashMap<u64, Work>,
+    waiting: VecDeque<u64>,
+}
+
+struct Handed {
+    worker: String,
+    at_ms: u64,
+}
+
+impl Errands {
+    /// Whether this may be handed to this worker now; if so, it is. A worker that asks has nothing.
+    pub(crate) fn hand(&mut self, number: u64, worker: &str, now_ms: u64) -> bool {
+        let is_free = self
+            .handed
+            .get(&number)
+            .is_none_or(|handed| handed.worker == worker || now_ms.saturating_sub(handed.at_ms) >= PATIENCE_MS);
+        if is_free {
+            self.handed.insert(number, Handed { worker: worker.to_owned(), at_ms: now_ms });
+        }
+        is_free
+    }
+
+    /// Puts a position behind those that wait.
+    pub(crate) fn want(&mut self, work: Work) {
+        self.last += 1;
+        self.works.insert(self.last, work);
+        self.waiting.push_back(self.last);
+    }
+
+    /// How many positions are not judged yet.
+    pub(crate) fn wanted(&self) -> usize {
+        self.works.len()
+    }
+
+    /// The next position for this worker.
+    pub(crate) fn next(&mut self, worker: &str, now_ms: u64) -> Option<(u64, Work)> {
+        for place in 0..self.waiting.len() {
+            let number = self.waiting[place];
+            if self.hand(number, worker, now_ms) {
+                return Some((number, self.works.get(&number)?.clone()));
+            }
+        }
+        None
+    }
+
+    /// An answer has come: the position that it is about, if it is about one that nobody has answered yet.
+    pub(crate) fn take(&mut self, number: u64) -> Option<Work> {
+        self.handed.remove(&number);
+        self.waiting.retain(|&waiting| waiting != number);
+        self.works.remove(&number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_answered_goes_to_another_after_a_while() {
+        let mut errands = Errands::default();
+        assert!(errands.hand(1, "a", 0));
+        assert!(!errands.hand(1, "b", PATIENCE_MS - 1));
+        assert!(errands.hand(1, "a", 10), "who asks again has nothing");
+        assert!(errands.hand(1, "b", 10 + PATIENCE_MS));
+        errands.take(1);
+        assert!(errands.hand(1, "c", 0));
+    }
+}

@@ -1,0 +1,141 @@
+//! What a browser asks and what it is answered, each as a line of JSON; behind the line of an answer comes its body.
+
+use pages::wire::Down;
+use serde::{Deserialize, Serialize};
+use store::Change;
+
+/// What is asked.
+#[derive(Clone, Deserialize, Default, Debug)]
+pub struct Request {
+    /// Whether it wants something done, and not only shown.
+    #[serde(default)]
+    pub post: bool,
+    /// The address, without its query.
+    pub path: String,
+    /// What stands behind its question mark.
+    #[serde(default)]
+    pub query: String,
+    /// Whether a script asks, which wants no page.
+    #[serde(default)]
+    pub json: bool,
+    /// The languages of the browser, the first liked best.
+    #[serde(default)]
+    pub languages: Vec<String>,
+    /// Where the server is: `https://play.example.org`.
+    #[serde(default)]
+    pub origin: String,
+    /// Milliseconds since 1970.
+    #[serde(default)]
+    pub now_ms: u64,
+    /// The fields of a form.
+    #[serde(default)]
+    pub form: Vec<Field>,
+    /// What was sent, where that is no form.
+    #[serde(default)]
+    pub body: String,
+}
+
+/// A field of a form.
+#[derive(Clone, Deserialize, Default, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// What is in it. Of a file each byte is a character.
+    pub value: String,
+    /// The name of the file, if it is one.
+    pub file: Option<String>,
+}
+
+impl Request {
+    /// The fields of the form, as pages read them.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.form.iter().map(|field| (field.name.as_str(), field.value.as_str()))
+    }
+
+    /// What the form says under this name.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields().find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+
+    /// What the query says. A link that was copied wrongly still leads to the page: what cannot be read is as if nothing had been said.
+    pub(crate) fn asked<T: for<'a> Deserialize<'a> + Default>(&self) -> T {
+        serde_urlencoded::from_str(&self.query).unwrap_or_default()
+    }
+
+    /// What the form says.
+    pub(crate) fn sent<T: for<'a> Deserialize<'a> + Default>(&self) -> T {
+        let pairs: Vec<(&str, &str)> = self.fields().collect();
+        serde_urlencoded::to_string(pairs)
+            .ok()
+            .and_then(|text| serde_urlencoded::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// The address with its query.
+    pub(crate) fn address(&self) -> String {
+        if self.query.is_empty() { self.path.clone() } else { format!("{}?{}", self.path, self.query) }
+    }
+}
+
+/// What is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The status of HTTP. 204 is nothing yet: whoever waits asks again once something has happened.
+    pub status: u16,
+    /// The media type of the body.
+    pub media_type: &'static str,
+    /// Where to go on.
+    pub location: Option<String>,
+    /// The name of the file, where the body is one to be kept.
+    pub file: Option<String>,
+    /// The body.
+    pub body: String,
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+    /// Keys and texts; a key without a text is to be forgotten.
+    changes: Vec<(&'a str, Option<&'a str>)>,
+}
+
+impl Answer {
+    /// With this status and body.
+    pub(crate) fn new(status: u16, media_type: &'static str, body: String) -> Answer {
+        Answer { status, media_type, location: None, file: None, body }
+    }
+
+    pub(crate) fn page(status: u16, page: maud::Markup) -> Answer {
+        Answer::new(status, "text/html; charset=utf-8", page.into_string())
+    }
+
+    pub(crate) fn down(status: u16, down: &Down) -> Answer {
+        Answer::new(status, "application/json", down.to_string())
+    }
+
+    /// Nothing yet.
+    pub(crate) fn wait() -> Answer {
+        Answer::new(204, "text/plain; charset=utf-8", String::new())
+    }
+
+    /// That is to be asked at another address.
+    pub(crate) fn see(address: &str) -> Answer {
+        Answer { location: Some(address.to_owned()), ..Answer::new(303, "text/plain; charset=utf-8", String::new()) }
+    }
+
+    /// As the service worker reads it, with what has changed.
+    pub fn write(&self, changes: &[Change]) -> String {
+        let mut headers = vec![
+            ("content-type", self.media_type.to_owned()),
+            ("content-security-policy", pages::POLICY.to_owned()),
+            ("cache-control", "no-store".to_owned()),
+        ];
+        headers.extend(self.location.clone().map(|location| ("location", location)));
+        headers
+            .extend(self.file.as_ref().map(|name| ("content-disposition", format!("attachment; filename=\"{name}\""))));
+        let changes = changes.iter().map(|change| (change.key.as_str(), change.text.as_deref())).collect();
+        let head = Head { status: self.status, headers, changes };
+        format!("{}\n{}", serde_json::to_string(&head).expect("texts and numbers are all JSON"), self.body)
+    }
+}

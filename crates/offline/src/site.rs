@@ -1,0 +1,133 @@
+//! The site: its games, and who is asked to think.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use players::elsewhere::question::{about_position, about_table};
+use players::elsewhere::said::Said;
+use search::Resources;
+use store::{Change, Error, GameId, Memory, Store};
+use table::Message;
+use words::{Lang, Words};
+
+use crate::errands::{Errands, Work};
+use crate::refused::{Refused, no_such_game};
+use crate::room::Room;
+use crate::studies::Studies;
+
+/// A site for one person.
+pub struct Site {
+    pub(crate) store: Memory,
+    pub(crate) words: Vec<Arc<Words>>,
+    rooms: HashMap<GameId, Room>,
+    pub(crate) errands: Errands,
+    pub(crate) studies: Studies,
+}
+
+/// What engines may use of a browser: the thread that they are on, and about as much memory as a page has.
+const MEMORY_BYTES: usize = 64 << 20;
+
+impl Site {
+    /// With what earlier answers have left to be kept.
+    pub fn open<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Site, Error> {
+        Ok(Site {
+            store: Memory::open(texts)?,
+            words: Lang::ALL.into_iter().map(|lang| Arc::new(Words::new(lang))).collect(),
+            rooms: HashMap::new(),
+            errands: Errands::default(),
+            studies: Studies::default(),
+        })
+    }
+
+    /// What has changed since this was last asked.
+    pub fn changes(&self) -> Result<Vec<Change>, Error> {
+        self.store.changes()
+    }
+
+    /// The game, as it goes on; the machine begins what is its to do.
+    pub(crate) fn room(&mut self, id: GameId, now_ms: u64) -> Result<&mut Room, Refused> {
+        let room = match self.rooms.entry(id) {
+            Entry::Occupied(room) => room.into_mut(),
+            Entry::Vacant(place) => place.insert(Room::open(&self.store, id, now_ms)?),
+        };
+        room.settle(&mut self.errands.last);
+        Ok(room)
+    }
+
+    /// Does something in a game.
+    pub(crate) fn act(&mut self, id: GameId, what: pages::wire::Do, now_ms: u64) -> Result<(), Refused> {
+        self.room(id, now_ms)?;
+        let room = self.rooms.get_mut(&id).ok_or_else(no_such_game)?;
+        room.act(&self.store, what, now_ms, &mut self.errands.last)?;
+        room.settle(&mut self.errands.last);
+        Ok(())
+    }
+
+    pub(crate) fn delete(&mut self, id: GameId) -> Result<(), Refused> {
+        self.rooms.remove(&id);
+        Ok(self.store.delete(id)?)
+    }
+
+    /// Something to think about for this worker, if there is something: a number, and behind it the question.
+    pub(crate) fn question(&mut self, worker: &str, now_ms: u64) -> Option<String> {
+        self.studies.go_on(&mut self.errands, now_ms);
+        let (rooms, errands) = (&self.rooms, &mut self.errands);
+        let table = rooms.values().find_map(|room| {
+            let (number, task) = room.thinks()?;
+            errands.hand(number, worker, now_ms).then_some((number, task, room))
+        });
+        let (number, question) = match table {
+            Some((number, task, room)) => (number, about_table(room.table(), task, now_ms, &resources().ok()?)?),
+            None => {
+                let (number, Work { way, job, .. }) = errands.next(worker, now_ms)?;
+                (number, about_position(&way, job.moment, job.effort)?)
+            }
+        };
+        Some(format!("{number}\n{}", String::from_utf8(question).ok()?))
+    }
+
+    /// What a worker says: the number of a question, and behind it the answer.
+    pub(crate) fn hear(&mut self, text: &str, now_ms: u64) -> Result<(), Refused> {
+        let garbled = || Message::new("body-unreadable");
+        let (number, said) = text.split_once('\n').ok_or_else(garbled)?;
+        let number: u64 = number.parse().map_err(|_| garbled())?;
+        let work = self.errands.take(number);
+        match (Said::read(said.as_bytes()).ok_or_else(garbled)?, work) {
+            (Said::Thought(thought), None) => {
+                let room = self.rooms.values_mut().find(|room| room.thinks().is_some_and(|(id, _)| id == number));
+                // Whoever answers too late is not listened to.
+                let Some(room) = room else { return Ok(()) };
+                let heard = room.hear(&self.store, number, thought, now_ms);
+                room.settle(&mut self.errands.last);
+                heard
+            }
+            (Said::Worth(judgement), Some(Work { way, job, study })) => {
+                let key = players::analyst::key(&way, job.moment, job.effort);
+                self.store.keep_judgement(&key, &judgement.to_string())?;
+                if let Some(address) = study {
+                    self.studies.take(&address, job, judgement);
+                }
+                Ok(())
+            }
+            (_, Some(work)) => {
+                self.errands.want(work);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One thread, and a seed that nobody knows before: the program itself has no chance of its own here.
+fn resources() -> Result<Resources, Error> {
+    let mut seed = [0; 8];
+    getrandom::fill(&mut seed)?;
+    Ok(Resources {
+        threads: NonZeroUsize::MIN,
+        memory_bytes: MEMORY_BYTES,
+        seed: Some(u64::from_le_bytes(seed)),
+        book: true,
+    })
+}

@@ -1,0 +1,215 @@
+//! Without a server: a browser that has fetched everything once plays on while the server is gone, and keeps what was played.
+
+use std::time::Instant;
+
+use players::analyst::AnyAnalyst;
+use players::elsewhere::question::{Question, about_position};
+use players::elsewhere::said::Said;
+use search::Stop;
+use serde_json::json;
+
+use crate::driver::{Browser, DESK, PHONE, Screen};
+use crate::server::Server;
+use crate::{driver, new_game, position};
+
+/// A browser that has everything, where there is one and this program was built with what it needs.
+fn prepared(name: &str, screen: Screen, then: impl FnOnce(&Browser, &mut Server)) {
+    if pages::program().is_none() {
+        assert!(
+            std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(),
+            "built without PLATEAU_BROWSER, see `cargo xtask browser`"
+        );
+        eprintln!("passed over: built without PLATEAU_BROWSER, see `cargo xtask browser`");
+        return;
+    }
+    let Some((_turn, driver)) = driver() else { return };
+    let mut server = Server::public(name);
+    let browser = driver.browser(screen);
+    browser.open(&server.at("/here"));
+    browser.wait("a page of the browser's own", "document.documentElement.dataset.here !== undefined");
+    then(&browser, &mut server);
+}
+
+/// How far a game is: `yours`, `marking`, `over`, or nothing while the machine thinks.
+fn stage(browser: &Browser) -> String {
+    let script = "const s = document.querySelector('#state')?.dataset ?? {}; \
+        return s.over !== undefined ? 'over' : s.mode === 'mark' ? 'marking' : s.yours !== undefined ? 'yours' : ''";
+    browser.eval(script).as_str().unwrap_or_default().to_owned()
+}
+
+/// Plays to the end with whatever can be clicked first.
+fn play_out(browser: &Browser) {
+    for _ in 0..200 {
+        browser.wait(
+            "a turn, or the end",
+            "document.querySelector('#state[data-yours], #state[data-over], #state[data-mode=mark]')",
+        );
+        match stage(browser).as_str() {
+            "over" => return,
+            "marking" => browser.click("[value=accept]"),
+            _ => make_a_move(browser),
+        }
+    }
+    panic!("the game does not end: {}", browser.text("#sentence"));
+}
+
+fn make_a_move(browser: &Browser) {
+    let moves = "document.querySelectorAll('#moves li').length";
+    let before = browser.eval(&format!("return {moves}"));
+    let first = |script: &str| browser.eval(script).as_str().map(str::to_owned);
+    let piece = first("return document.querySelector('#reserve [data-piece]:not([disabled])')?.dataset.piece");
+    let cell = first(
+        "const cells = [...document.querySelectorAll('[data-cell]')]; \
+         const free = cells.find((c) => /playable/.test(c.ariaLabel)) ?? \
+           (document.querySelector('#reserve') ? cells.find((c) => c.dataset.cell && c.children.length < 2) : null); \
+         return free?.dataset.cell",
+    );
+    match (piece, cell) {
+        (Some(piece), Some(cell)) => {
+            browser.click(&format!("#reserve [data-piece='{piece}']"));
+            browser.click(&format!("[data-cell={cell}]"));
+        }
+        (None, Some(cell)) => browser.click(&format!("[data-cell={cell}]")),
+        (_, None) => browser.click("#tools [value='play pass']"),
+    }
+    browser.wait("the move", &format!("{moves} > {before}"));
+}
+
+#[test]
+fn whole_games_against_the_machine_a_review_and_a_lesson_while_the_server_is_gone() {
+    prepared("offline", DESK, |browser, server| {
+        let mut games = Vec::new();
+        let at = |path: &str| server.at(path);
+        let (home, list) = (at("/"), at("/games"));
+        let kinds = [("othello", &["[name=opponent][value=machine]"][..]), ("aligne4", &[]), ("go", &[])];
+        let forms = kinds.map(|(kind, choices)| (kind, choices, at(&format!("/new?game={kind}"))));
+        let lesson = at("/lesson/othello");
+        let lobby = at("/lobby");
+        server.between(|_| {
+            browser.open(&home);
+            assert_eq!(browser.count(".door"), 3, "the first page is there");
+            for (kind, choices, form) in &forms {
+                browser.open(form);
+                for choice in *choices {
+                    browser.click(choice);
+                }
+                browser.eval(&format!("document.querySelector('[name=level-{kind}]').value = '1'"));
+                browser.click(".setup .primary");
+                browser.wait("the game", "location.pathname.startsWith('/game/')");
+                browser.wait_for("[data-cell]");
+                make_a_move(browser);
+                browser.wait("the machine's move", "document.querySelectorAll('#moves li').length >= 2");
+                if *kind == "go" {
+                    browser.click("#tools [value=hint]");
+                    browser.wait_text("#sentence", "Hint:");
+                }
+                // What was played is there after the page is loaded again.
+                browser.wait("one's turn", "document.querySelector('#state[data-yours], #state[data-over]')");
+                let before = position(browser);
+                browser.reload();
+                browser.wait_for("[data-cell]");
+                assert_eq!(position(browser), before);
+                play_out(browser);
+                games.push((browser.url(), position(browser)));
+            }
+            browser.click("#end a[href$='/review']");
+            browser.wait_for(".steps");
+            browser.click("#study button");
+            browser.wait_for("#study .graph-line");
+            browser.open(&lesson);
+            browser.wait_for("[data-cell]");
+            browser.open(&list);
+            assert_eq!(browser.count(".entry"), 3, "all of them are listed");
+            browser.open(&lobby);
+            browser.wait_text("#main", "needs the server");
+        });
+        // The server is back, and knows nothing of them; the browser does.
+        browser.open(&home);
+        assert_eq!(browser.count("html[data-here]"), 0, "this is the server's page");
+        for (address, shown) in &games {
+            browser.open(address);
+            browser.wait_for("[data-cell]");
+            assert_eq!(&position(browser), shown);
+        }
+        let online = new_game(browser, server, "othello", &["[name=opponent][value=machine]"], "Ada");
+        assert_eq!(browser.count("html[data-here]"), 0, "a new game is the server's again: {online}");
+    });
+}
+
+#[test]
+fn a_phone_plays_on_without_a_server() {
+    prepared("offline-phone", PHONE, |browser, server| {
+        let form = server.at("/new?game=othello");
+        server.between(|_| {
+            browser.open(&form);
+            browser.click(".setup .primary");
+            browser.wait_for("[data-cell]");
+            make_a_move(browser);
+            browser.wait("the machine's move", "document.querySelectorAll('#moves li').length >= 2");
+            let wide = browser.eval("return document.documentElement.scrollWidth <= innerWidth");
+            assert_eq!(wide, true, "nothing stands out at the side");
+        });
+    });
+}
+
+/// Thinks about a question in the page, and gives the answer and the seconds it took. Another question comes first: what is unpacked once
+/// does not count.
+fn think(browser: &Browser, unpack: &str, question: &str) -> (String, f64) {
+    let script = format!(
+        "const folder = new URL('./', document.querySelector('script[src$=\"page.js\"]').src).href; \
+         const {{ Program }} = await import(folder + 'program.js'); \
+         const program = await Program.begin(folder, (path) => fetch(path)); \
+         const think = async (question) => {{ for (;;) {{ \
+           const said = program.call('think', question); \
+           if (!said.startsWith('lacks ')) return said; \
+           await program.supply(said.slice(6)); }} }}; \
+         await think({unpack:?}); \
+         const begun = performance.now(); \
+         const said = await think({question:?}); \
+         return [said, performance.now() - begun]"
+    );
+    let answer = browser.eval(&format!("return (async () => {{ {script} }})()"));
+    (answer[0].as_str().unwrap_or_default().to_owned(), answer[1].as_f64().unwrap_or_default() / 1000.0)
+}
+
+/// Numbers are added up in other registers in a browser, and must come to the same. How fast either is, one thread each, is printed.
+#[test]
+fn a_browser_thinks_as_the_program_does() {
+    prepared("offline-thinks", DESK, |browser, server| {
+        // Pages compile nothing; only their worker does, which nobody can look into.
+        browser.pretend("Page.setBypassCSP", &json!({ "enabled": true }));
+        browser.open(&server.at("/here"));
+        for (record, is_exact) in [
+            ("(;GM[2];B[fe];W[ff];B[ef];W[cf];B[de])", true),
+            ("(;GM[104]RU[base];B[0a1];W[7b2])", true),
+            ("(;GM[1]SZ[9];B[ee];W[ec])", false),
+            ("(;GM[1]SZ[19];B[dd];W[pp])", false),
+        ] {
+            let record = table::records::read(record.as_bytes(), None).expect("a record");
+            let way = table::Review::of_record(record).way().expect("a way");
+            let [unpack, question] = [1, way.len() - 1].map(|moment| {
+                let question = about_position(&way, moment, study::Effort::Normal).expect("a question");
+                String::from_utf8(question).expect("a text")
+            });
+            let (there, seconds_there) = think(browser, &unpack, &question);
+            let think = |question: &str, analyst: &mut Option<AnyAnalyst>| {
+                Question::read(question.as_bytes())?.think(analyst, &Stop::new(), &|_| {})
+            };
+            let mut analyst = None;
+            think(&unpack, &mut analyst);
+            let begun = Instant::now();
+            let here = think(&question, &mut analyst);
+            let seconds = begun.elapsed().as_secs_f64();
+            let (Some(Said::Worth(here)), Some(Said::Worth(there))) = (here, Said::read(there.as_bytes())) else {
+                panic!("no answer to {question}")
+            };
+            println!(
+                "{:?}: {:.0} nodes a second here, {:.0} in the browser",
+                way.kind(),
+                here.nodes as f64 / seconds,
+                there.nodes as f64 / seconds_there
+            );
+            assert!(!is_exact || here == there, "{here}\n{there}");
+        }
+    });
+}
