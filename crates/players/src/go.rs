@@ -67,7 +67,7 @@ const LEVELS: [Level; 12] = [
     level(8, "level-go-reads-a-little", won(79, 100)),
     level(9, "level-go-reads", won(79, 100)),
     level(10, "level-go-reads-well", won(91, 100)),
-    level(11, "level-go-reads-deeply", won(103, 140)),
+    level(11, "level-go-reads-deeply", won(48, 60)),
     level(12, "level-go-strongest", won(93, 100)),
 ];
 
