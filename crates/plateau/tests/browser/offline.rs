@@ -46,7 +46,10 @@ fn play_out(browser: &Browser) {
         );
         match stage(browser).as_str() {
             "over" => return,
-            "marking" => browser.click("[value=accept]"),
+            "marking" => {
+                browser.click("[value=accept]");
+                browser.wait("the machine to agree, or not", "!document.querySelector('#state[data-mode=mark]')");
+            }
             _ => make_a_move(browser),
         }
     }
