@@ -17,6 +17,9 @@
 
 mod arithmetic;
 mod blocks;
+#[cfg(target_feature = "simd128")]
+mod browser;
+#[cfg(not(target_feature = "simd128"))]
 mod lanes;
 mod layout;
 mod memory;
@@ -43,6 +46,9 @@ use super::weights::{Layer, POOLED, Weights, has_pooling};
 use arithmetic::Integers;
 use arithmetic::{Arithmetic, Numbers};
 use blocks::{GROUP, Step};
+#[cfg(target_feature = "simd128")]
+use browser::Lanes;
+#[cfg(not(target_feature = "simd128"))]
 use lanes::Lanes;
 use layout::{Layout, Tiling};
 use memory::Floats;
