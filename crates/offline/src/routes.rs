@@ -48,7 +48,7 @@ fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered
     let segments: Vec<&str> = request.path.split('/').filter(|segment| !segment.is_empty()).collect();
     match (request.post, segments.as_slice()) {
         (false, [] | ["here"]) => home(site, context),
-        (false, ["here", "question"]) => question(site, request),
+        (false, ["here", "question"]) => Ok(question(site, request)),
         (true, ["here", "answer"]) => {
             site.hear(&request.body, request.now_ms)?;
             Ok(Answer::new(200, "text/plain; charset=utf-8", String::new()))
@@ -94,10 +94,10 @@ struct Worker {
     worker: String,
 }
 
-fn question(site: &mut Site, request: &Request) -> Answered {
+fn question(site: &mut Site, request: &Request) -> Answer {
     let Worker { worker } = request.asked();
     let question = site.question(&worker, request.now_ms);
-    Ok(question.map_or_else(Answer::wait, |text| Answer::new(200, "text/plain; charset=utf-8", text)))
+    question.map_or_else(Answer::wait, |text| Answer::new(200, "text/plain; charset=utf-8", text))
 }
 
 #[derive(Deserialize, Default)]

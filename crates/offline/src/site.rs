@@ -78,12 +78,11 @@ impl Site {
             let (number, task) = room.thinks()?;
             errands.hand(number, worker, now_ms).then_some((number, task, room))
         });
-        let (number, question) = match table {
-            Some((number, task, room)) => (number, about_table(room.table(), task, now_ms, &resources().ok()?)?),
-            None => {
-                let (number, Work { way, job, .. }) = errands.next(worker, now_ms)?;
-                (number, about_position(&way, job.moment, job.effort)?)
-            }
+        let (number, question) = if let Some((number, task, room)) = table {
+            (number, about_table(room.table(), task, now_ms, &resources().ok()?)?)
+        } else {
+            let (number, Work { way, job, .. }) = errands.next(worker, now_ms)?;
+            (number, about_position(&way, job.moment, job.effort)?)
         };
         Some(format!("{number}\n{}", String::from_utf8(question).ok()?))
     }

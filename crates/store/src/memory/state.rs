@@ -307,7 +307,7 @@ impl State {
     pub(super) fn changes_since(&self, before: &State) -> Result<Vec<Change>, Error> {
         let mut changes = Vec::new();
         let game_key = |game: &Arc<Game>| format!("game {}", game.id);
-        differences(&before.games, &self.games, game_key, |game, writer| game.write(writer), &mut changes)?;
+        differences(&before.games, &self.games, game_key, Game::write, &mut changes)?;
         let paper_key = |paper: &Arc<Paper>| format!("paper {}", paper.heading.id);
         differences(&before.papers, &self.papers, paper_key, |paper, writer| writer.paper(paper), &mut changes)?;
         if !Arc::ptr_eq(&before.beside, &self.beside) {

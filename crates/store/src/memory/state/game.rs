@@ -24,7 +24,9 @@ impl Game {
         // As it will be read: control characters in a name have become blanks.
         let table: AnyTable = within_limit(setup)?.parse().map_err(|_| Error::Unreadable { game: id, event: 0 })?;
         let mut seats = table.seats().clone();
-        seats.iter_mut().for_each(|seat| seat.name = without_nul(&seat.name).into_owned());
+        for seat in &mut seats {
+            seat.name = without_nul(&seat.name).into_owned();
+        }
         let kind = table.kind();
         let summary = Summary { id, kind, seats, moves: 0, events: 0, created_ms, touched_ms: created_ms, end: None };
         Ok(Game { id, setup: without_nul(setup).into_owned(), lines: Vec::new(), notes: BTreeMap::new(), summary })
