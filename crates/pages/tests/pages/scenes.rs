@@ -98,7 +98,7 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
         ("aligne4-won", page(pages::game(&local, &won))),
         ("review", page(pages::review(&local, &review))),
         ("learn", page(pages::learn(&local))),
-        ("lesson", page(pages::lesson::page(&local, Kind::Go, &Default::default()).ok_or("a lesson")?)),
+        ("lesson", page(pages::lesson::page(&local, Kind::Go, &pages::lesson::Wish::default()).ok_or("a lesson")?)),
         ("deck", page(pages::deck(&public, &deck_page(), None))),
         ("deck-none", page(pages::deck(&local, &DeckPage { cards: Vec::new(), now_ms: 0, put: None }, Some("no")))),
         ("exercise", page(pages::exercise(&local, &open))),
