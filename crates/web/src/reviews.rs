@@ -36,9 +36,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// So many positions of one game are looked at at once.
 const AT_ONCE: usize = 2;
 
-/// So long after it was asked for only one of them is: where the browser is on the same machine, the page needs a processor to show the first
-/// point on.
-const ALONE: Duration = Duration::from_millis(400);
+/// So long the machine rests after the first point of a curve: where the browser is on the same machine, the page needs its processors to show it.
+const REST: Duration = Duration::from_millis(200);
 
 /// So many games are looked through at once for one household.
 const GAMES_EACH: usize = 2;
@@ -85,8 +84,6 @@ struct State {
     analysis: Analysis,
     /// How many think about it now.
     workers: usize,
-    /// When it was begun.
-    began: Instant,
     looked_at: Instant,
     /// Whether it made way for another one, until somebody looks again.
     made_way: bool,
@@ -134,7 +131,6 @@ impl Reviews {
         let state = State {
             analysis: Analysis::new(&way, EFFORT),
             workers: 0,
-            began: Instant::now(),
             looked_at: Instant::now(),
             made_way: false,
             taken: HashMap::new(),
@@ -222,7 +218,7 @@ impl Running {
     /// Whether one more may think about it, who then counts.
     fn may_have_help(&self) -> bool {
         let mut state = self.lock();
-        let may = state.workers < AT_ONCE && state.began.elapsed() >= ALONE;
+        let may = state.workers < AT_ONCE;
         state.workers += usize::from(may);
         may
     }
@@ -245,6 +241,9 @@ impl Running {
             };
             self.lock().analysis.take(job, judgement);
             self.judged.send_modify(|count| *count += 1);
+            if *self.judged.borrow() == 1 {
+                tokio::time::sleep(REST).await;
+            }
             if self.may_have_help() {
                 Running::work(self, hub);
             }
