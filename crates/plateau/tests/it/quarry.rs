@@ -17,6 +17,8 @@ use crate::server::folder;
 
 /// How long a game of a weak level with itself may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
+/// So often Quarry is started, if it goes away by itself.
+const ATTEMPTS: usize = 3;
 
 #[test]
 fn quarry_plays_go_and_asks_which_stones_are_dead() {
@@ -53,6 +55,13 @@ fn play(game: &str, quarrys_name: &str, is_over: impl Fn(&Talk) -> bool) -> Opti
             return None;
         }
     }
+    // Now and then it breaks down before the game has begun or ended, which says nothing about us.
+    let talk = (0..ATTEMPTS).find_map(|_| attempt(game, quarrys_name, &is_over));
+    Some(talk.expect("Quarry stays until the game is over"))
+}
+
+/// One game; `None` if Quarry went away.
+fn attempt(game: &str, quarrys_name: &str, is_over: impl Fn(&Talk) -> bool) -> Option<Talk> {
     let home = folder(&format!("quarry-{game}"));
     let [heard, said] = ["heard", "said"].map(|name| home.join(name));
     for player in ["white", "black"] {
@@ -67,30 +76,32 @@ fn play(game: &str, quarrys_name: &str, is_over: impl Fn(&Talk) -> bool) -> Opti
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    let _quarry = Running(quarry.spawn().expect("Quarry starts"));
+    let mut quarry = Running(quarry.spawn().expect("Quarry starts"));
     let begin = Instant::now();
-    let wait = |what: &str| {
+    let mut wait = |what: &str| {
         assert!(begin.elapsed() < PATIENCE, "{what}; it was asked {:?}", fs::read_to_string(&heard));
         thread::sleep(Duration::from_millis(200));
+        let is_there = quarry.0.try_wait().is_ok_and(|ended| ended.is_none());
+        is_there.then_some(())
     };
     // *New Game* is the first button of the first window.
     while screen.window("New Game").is_none() {
         if let Some(window) = screen.window("Control Center") {
             screen.click(&window, |[width, _]| [width / 2, 26]);
         }
-        wait("Quarry does not ask for a new game");
+        wait("Quarry does not ask for a new game")?;
     }
     // Its two pages are left by the button in the lower right corner.
     while let Some(window) = screen.window("New Game") {
         screen.click(&window, |[width, height]| [width - 60, height - 28]);
-        wait("Quarry does not begin the game");
+        wait("Quarry does not begin the game")?;
     }
     loop {
         let talk = Talk::read(&heard, &said);
         if is_over(&talk) {
             return Some(talk);
         }
-        wait("the game does not end");
+        wait("the game does not end")?;
     }
 }
 
