@@ -73,7 +73,8 @@ fn positions_are_analysed_on_standard_input_and_output() {
         let answer = answers.iter().find(|answer| answer["turnNumber"] == turn).expect("an answer");
         assert_eq!(answer["rootInfo"]["visits"], 30, "{answer}");
         assert_eq!(answer["policy"].as_array().map(Vec::len), Some(82));
-        assert!(answer["moveInfos"].as_array().is_some_and(|infos| infos.len() > 1));
+        // On the empty board the first move may be the only one that comes to mind.
+        assert!(answer["moveInfos"].as_array().is_some_and(|infos| infos.len() > turn), "{answer}");
     }
 }
 
