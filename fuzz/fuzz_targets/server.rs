@@ -10,13 +10,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
+use pages::wire::{Do, Up};
 use plateau_core::Player;
 use store::{GameId, Sqlite, Store};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use web::config::{Config, Limits};
 use web::hub::{Beginning, Secret, Sitter, Viewer};
-use pages::wire::{Do, Up};
 use web::{Household, Site, app};
 
 thread_local! {

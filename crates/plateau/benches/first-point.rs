@@ -39,13 +39,14 @@ fn main() {
     let Some(driver) = Driver::start().filter(|_| !files.is_empty()) else {
         return eprintln!("usage: cargo bench -p plateau --bench first-point -- GAME… (with chromedriver installed)");
     };
+    // One that has been open for a while: what a browser does when it starts is not what is measured.
+    let browser = driver.browser(DESK);
     let used = Server::local("first-point-used");
     let mut all = Vec::new();
     for file in &files {
         let record = std::fs::read_to_string(file).expect("a record");
         let new = Server::local("first-point-new");
         for (server, said) in [(&new, "a new server"), (&used, "one that was used")] {
-            let browser = driver.browser(DESK);
             let took = first_point(&browser, server, &record);
             println!("{file}, {said}: {took:.0} ms");
             all.push(took);
