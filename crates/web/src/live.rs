@@ -1,6 +1,6 @@
 //! Live updates: one WebSocket per open page, or what another server carries of one.
 //!
-//! What is said on it is in [`wire`](pages::wire). The answer to a command comes after its event is on the disk.
+//! What is said on it is in [`wire`]. The answer to a command comes after its event is on the disk.
 //!
 //! A page that does not take what it is sent misses updates and gets everything anew; one that takes nothing for long is let go.
 
