@@ -2,9 +2,9 @@
 
 use std::arch::wasm32::{f32x4_add, f32x4_mul, f32x4_pmax, f32x4_splat, v128, v128_load, v128_store};
 
-use super::panels::multiply_panels;
-use super::product::{PANEL, Product};
-use super::sums::Sums;
+use super::panels::multiply_by_ones;
+use super::product::Product;
+use super::sums::PlainSums;
 use super::vector::Vector;
 
 /// Eight numbers in two registers.
@@ -62,46 +62,13 @@ impl Vector for Lanes {
     }
 }
 
-impl Sums for Lanes {
-    const LANES: usize = 8;
+impl PlainSums for Lanes {
     /// Twelve registers of sums leave four of the sixteen that most processors below a browser have.
     const ROWS: usize = 3;
-    const INPUTS_A_CELL: usize = 1;
-
-    #[inline(always)]
-    unsafe fn zero() -> Lanes {
-        Lanes([f32x4_splat(0.0); 2])
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Lanes {
-        // SAFETY: as the caller vouches.
-        unsafe { <Lanes as Vector>::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> Lanes {
-        // SAFETY: the caller vouches for the number at the pointer.
-        unsafe { Lanes([f32x4_splat(*from); 2]) }
-    }
-
-    #[inline(always)]
-    unsafe fn plus_products(self, inputs: Lanes, weights: Lanes) -> Lanes {
-        // SAFETY: whoever builds for a browser has these instructions.
-        unsafe { inputs.times_plus(weights, self) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as the caller vouches.
-        unsafe { Vector::store(self, to) }
-    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
-        for panel in 0..product.outputs / PANEL {
-            // SAFETY: the caller vouches for the matrices, which have this panel.
-            unsafe { multiply_panels::<Lanes, { Lanes::ROWS }, 2>(product, panel) };
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { multiply_by_ones::<Lanes, { <Lanes as PlainSums>::ROWS }>(product) }
     }
 }

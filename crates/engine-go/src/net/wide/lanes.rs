@@ -1,8 +1,8 @@
 //! Vectors for any processor.
 
-use super::panels::multiply_panels;
-use super::product::{PANEL, Product};
-use super::sums::Sums;
+use super::panels::multiply_by_ones;
+use super::product::Product;
+use super::sums::PlainSums;
 use super::vector::Vector;
 
 /// Eight numbers that the compiler makes vectors of, whatever the processor: the way for those that are not x86-64.
@@ -70,45 +70,12 @@ impl Vector for Lanes {
     }
 }
 
-impl Sums for Lanes {
-    const LANES: usize = 8;
+impl PlainSums for Lanes {
     const ROWS: usize = 6;
-    const INPUTS_A_CELL: usize = 1;
-
-    #[inline(always)]
-    unsafe fn zero() -> Lanes {
-        Lanes([0.0; 8])
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Lanes {
-        // SAFETY: as the caller vouches.
-        unsafe { <Lanes as Vector>::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> Lanes {
-        // SAFETY: the caller vouches for the number at the pointer.
-        unsafe { Lanes([*from; 8]) }
-    }
-
-    #[inline(always)]
-    unsafe fn plus_products(self, inputs: Lanes, weights: Lanes) -> Lanes {
-        // SAFETY: this is for every processor.
-        unsafe { inputs.times_plus(weights, self) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as the caller vouches.
-        unsafe { Vector::store(self, to) }
-    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
-        for panel in 0..product.outputs / PANEL {
-            // SAFETY: the caller vouches for the matrices, which have this panel.
-            unsafe { multiply_panels::<Lanes, { Lanes::ROWS }, 2>(product, panel) };
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { multiply_by_ones::<Lanes, { <Lanes as PlainSums>::ROWS }>(product) }
     }
 }

@@ -6,8 +6,8 @@ use std::arch::x86_64::{
     _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use super::panels::{ROWS_OF_SIXTEEN, multiply_by_threes, multiply_panels};
-use super::product::{PANEL, Product};
+use super::panels::{ROWS_OF_SIXTEEN, multiply_by_ones, multiply_by_threes};
+use super::product::Product;
 use super::sums::Sums;
 
 /// Eight sums.
@@ -57,10 +57,8 @@ impl Sums for Avx2Pairs {
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
-        for panel in 0..product.outputs / PANEL {
-            // SAFETY: the caller vouches for the instructions and the matrices, which have this panel.
-            unsafe { multiply_panels::<Avx2Pairs, { Avx2Pairs::ROWS }, 2>(product, panel) };
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { multiply_by_ones::<Avx2Pairs, { Avx2Pairs::ROWS }>(product) }
     }
 }
 

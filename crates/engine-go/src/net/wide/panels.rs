@@ -10,6 +10,19 @@ use super::sums::Sums;
 #[cfg(target_arch = "x86_64")]
 pub(super) const ROWS_OF_SIXTEEN: usize = 9;
 
+/// A product on vectors of eight: one panel at a time, which takes two of them, in blocks of `R` rows.
+///
+/// # Safety
+///
+/// As for [`Sums::multiply`].
+#[inline(always)]
+pub(super) unsafe fn multiply_by_ones<S: Sums, const R: usize>(product: &Product) {
+    for panel in 0..product.outputs / PANEL {
+        // SAFETY: the caller vouches for the instructions and the matrices, which have this panel.
+        unsafe { multiply_panels::<S, R, 2>(product, panel) };
+    }
+}
+
 /// A product on vectors of sixteen: three panels at a time, then those that are left.
 ///
 /// # Safety
@@ -35,7 +48,7 @@ pub(super) unsafe fn multiply_by_threes<S: Sums>(product: &Product) {
 ///
 /// The processor must have the instructions; all rows, in whole blocks, and the panels must be there.
 #[inline(always)]
-pub(super) unsafe fn multiply_panels<S: Sums, const R: usize, const C: usize>(product: &Product, panel: usize) {
+unsafe fn multiply_panels<S: Sums, const R: usize, const C: usize>(product: &Product, panel: usize) {
     let last = (product.rows - 1) / R * R;
     for row in (0..last).step_by(R) {
         // SAFETY: as the caller vouches.

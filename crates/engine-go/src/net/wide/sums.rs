@@ -1,6 +1,7 @@
 //! What a product of matrices is added up in.
 
 use super::product::Product;
+use super::vector::Vector;
 
 /// A vector of 32-bit sums.
 ///
@@ -27,4 +28,59 @@ pub(super) trait Sums: Copy {
     unsafe fn fetch(_: *const f32) {}
     /// A product of matrices, in blocks of `ROWS` rows.
     unsafe fn multiply(product: &Product);
+}
+
+/// Numbers that are multiplied and added up as they are.
+///
+/// # Safety
+///
+/// As for [`Sums`].
+pub(super) trait PlainSums: Vector {
+    /// As in [`Sums`].
+    const ROWS: usize;
+
+    /// As in [`Sums`].
+    unsafe fn multiply(product: &Product);
+}
+
+impl<V: PlainSums> Sums for V {
+    const LANES: usize = <V as Vector>::LANES;
+    const ROWS: usize = <V as PlainSums>::ROWS;
+    const INPUTS_A_CELL: usize = 1;
+
+    #[inline(always)]
+    unsafe fn zero() -> V {
+        // SAFETY: as the caller vouches.
+        unsafe { V::splat(0.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> V {
+        // SAFETY: as the caller vouches.
+        unsafe { <V as Vector>::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn repeat(from: *const f32) -> V {
+        // SAFETY: as the caller vouches.
+        unsafe { V::splat(*from) }
+    }
+
+    #[inline(always)]
+    unsafe fn plus_products(self, inputs: V, weights: V) -> V {
+        // SAFETY: as the caller vouches.
+        unsafe { inputs.times_plus(weights, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as the caller vouches.
+        unsafe { <V as Vector>::store(self, to) }
+    }
+
+    #[inline(always)]
+    unsafe fn multiply(product: &Product) {
+        // SAFETY: as the caller vouches.
+        unsafe { <V as PlainSums>::multiply(product) }
+    }
 }

@@ -8,9 +8,9 @@ use std::arch::x86_64::{
     _mm512_mul_ps, _mm512_set1_ps, _mm512_storeu_ps,
 };
 
-use super::panels::{ROWS_OF_SIXTEEN, multiply_by_threes, multiply_panels};
-use super::product::{PANEL, Product};
-use super::sums::Sums;
+use super::panels::{ROWS_OF_SIXTEEN, multiply_by_ones, multiply_by_threes};
+use super::product::Product;
+use super::sums::PlainSums;
 use super::vector::{Rounded, Vector};
 
 #[derive(Clone, Copy)]
@@ -83,48 +83,14 @@ impl Rounded for Avx2 {
     }
 }
 
-impl Sums for Avx2 {
-    const LANES: usize = 8;
+impl PlainSums for Avx2 {
     /// Twelve sums, two vectors of weights and one of input fill the sixteen registers.
     const ROWS: usize = 6;
-    const INPUTS_A_CELL: usize = 1;
-
-    #[inline(always)]
-    unsafe fn zero() -> Avx2 {
-        // SAFETY: as the caller vouches.
-        unsafe { Avx2::splat(0.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Avx2 {
-        // SAFETY: as the caller vouches.
-        unsafe { <Avx2 as Vector>::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> Avx2 {
-        // SAFETY: as the caller vouches.
-        unsafe { Avx2::splat(*from) }
-    }
-
-    #[inline(always)]
-    unsafe fn plus_products(self, inputs: Avx2, weights: Avx2) -> Avx2 {
-        // SAFETY: as the caller vouches.
-        unsafe { inputs.times_plus(weights, self) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as the caller vouches.
-        unsafe { Vector::store(self, to) }
-    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
-        for panel in 0..product.outputs / PANEL {
-            // SAFETY: the caller vouches for the instructions and the matrices, which have this panel and those after it.
-            unsafe { multiply_panels::<Avx2, { <Avx2 as Sums>::ROWS }, 2>(product, panel) };
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { multiply_by_ones::<Avx2, { <Avx2 as PlainSums>::ROWS }>(product) }
     }
 }
 
@@ -188,40 +154,8 @@ impl Rounded for Avx512 {
     }
 }
 
-impl Sums for Avx512 {
-    const LANES: usize = 16;
+impl PlainSums for Avx512 {
     const ROWS: usize = ROWS_OF_SIXTEEN;
-    const INPUTS_A_CELL: usize = 1;
-
-    #[inline(always)]
-    unsafe fn zero() -> Avx512 {
-        // SAFETY: as the caller vouches.
-        unsafe { Avx512::splat(0.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Avx512 {
-        // SAFETY: as the caller vouches.
-        unsafe { <Avx512 as Vector>::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn repeat(from: *const f32) -> Avx512 {
-        // SAFETY: as the caller vouches.
-        unsafe { Avx512::splat(*from) }
-    }
-
-    #[inline(always)]
-    unsafe fn plus_products(self, inputs: Avx512, weights: Avx512) -> Avx512 {
-        // SAFETY: as the caller vouches.
-        unsafe { inputs.times_plus(weights, self) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as the caller vouches.
-        unsafe { Vector::store(self, to) }
-    }
 
     #[inline(always)]
     unsafe fn multiply(product: &Product) {
