@@ -28,10 +28,10 @@ impl Change {
             end: end.copied(),
             seats: [None, None],
         };
-        for (number, event) in (from..).zip(events) {
+        for (index, event) in (0..).zip(events) {
             let line = event.to_string();
             // What could not be read again must not be taken for kept.
-            line.parse::<Event>().map_err(|_| Error::Unreadable { game, event: number })?;
+            line.parse::<Event>().map_err(|_| Error::Unreadable { game, event: from.saturating_add(index) })?;
             change.lines.push(without_nul(within_limit(&line)?).into_owned());
             match &event.action {
                 Action::Play { .. } => change.moves += 1,
