@@ -323,9 +323,7 @@ mod tests {
         let first = reviews.kept.find(&ids[0]).expect("it is kept");
         first.lock().looked_at -= UNSEEN;
         begin(3, one).expect("nobody looks at the first any more");
-        while first.lock().workers > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        rests(&first).await;
         assert!(!first.lock().analysis.is_done(), "it waits");
         for under_way in [1, 2, 3] {
             assert!(reviews.kept.find(&ids[under_way]).is_some_and(|running| !running.lock().made_way));
@@ -334,5 +332,53 @@ mod tests {
         while reviews.look(hub, ids[0]).expect("it was begun").analysis.progress()[0] == known {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+
+    /// Waits until nothing is thought about it any more.
+    async fn rests(running: &Running) {
+        while running.lock().workers > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn two_think_about_a_game_while_somebody_looks_and_none_after_a_while() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = site(&store);
+        let (reviews, hub) = (site.reviews(), site.hub());
+        let (id, payer) = (Subject::Game(GameId::random().expect("randomness")), Household::of([10, 0, 0, 1].into()));
+        reviews.begin(hub, id, &long_game(0), payer).expect("it begins");
+        let running = reviews.kept.find(&id).expect("it is kept");
+        let mut most = 0;
+        while running.lock().analysis.progress()[0] < 8 || most < AT_ONCE {
+            let workers = running.lock().workers;
+            assert!((1..=AT_ONCE).contains(&workers), "{workers} at once");
+            most = most.max(workers);
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        running.lock().looked_at -= PATIENCE;
+        rests(&running).await;
+        assert!(!running.lock().analysis.is_done(), "it waits");
+        assert!(reviews.look(hub, id).is_some_and(|study| study.is_growing), "and goes on for whoever looks again");
+        assert!(running.lock().workers > 0);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_household_has_memory_for_so_many_positions() {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::in_memory().expect("a store"));
+        let site = site(&store);
+        let (reviews, hub) = (site.reviews(), site.hub());
+        let [one, other] = [1, 2].map(|last| Household::of([10, 0, 0, last].into()));
+        let room = MOST_BYTES_EACH / (long_game(0).way().expect("a way").len() * POSITION_BYTES);
+        let begin = |number: u8, payer| {
+            let id = Subject::Game(GameId::random().expect("randomness"));
+            reviews.begin(hub, id, &long_game(number), payer).expect("nobody looks at the others");
+            reviews.kept.find(&id).expect("it is kept").lock().looked_at -= UNSEEN;
+            id
+        };
+        let of_other = begin(0, other);
+        let ids: Vec<Subject> = (0..=room as u8).map(|number| begin(number, one)).collect();
+        assert!(reviews.kept.find(&ids[0]).is_none(), "the first made room for the last");
+        assert!(ids[1..].iter().chain([&of_other]).all(|id| reviews.kept.find(id).is_some()));
     }
 }
