@@ -354,6 +354,8 @@ mod tests {
             let workers = running.lock().workers;
             assert!((1..=AT_ONCE).contains(&workers), "{workers} at once");
             most = most.max(workers);
+            // However often somebody looks.
+            reviews.look(hub, id).expect("it was begun");
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         running.lock().looked_at -= PATIENCE;
