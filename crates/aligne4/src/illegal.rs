@@ -1,5 +1,8 @@
-use std::error::Error;
-use std::fmt;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use plateau_core::Reason;
 
@@ -60,6 +63,8 @@ impl Reason for Illegal {
 
 #[cfg(test)]
 mod tests {
+    use alloc::borrow::ToOwned;
+
     use super::*;
 
     #[test]

@@ -96,6 +96,8 @@ impl ExactSizeIterator for Moves {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     /// One by one, counted and all at once: from wherever one stops.

@@ -4,6 +4,10 @@
 //! [`Position`] keeps the board as one mask of cells for each characteristic, so that a win is found
 //! without looking at single cells; [`Rules`] are the variants. [`Symmetry`] has the ways of moving cells and renaming pieces that change nothing.
 
+#![no_std]
+
+extern crate alloc;
+
 mod bits;
 mod cell;
 mod game;

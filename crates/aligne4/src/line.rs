@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 use crate::Cell;
 
@@ -67,7 +67,7 @@ impl Line {
     /// Its cells, along the rows.
     pub fn cells(self) -> [Cell; 4] {
         let mut bits = crate::Bits(self.mask());
-        std::array::from_fn(|_| Cell::from_low_bits(bits.next().expect("a line has four cells")))
+        core::array::from_fn(|_| Cell::from_low_bits(bits.next().expect("a line has four cells")))
     }
 
     /// What the line looks like.
@@ -120,6 +120,9 @@ const fn complete_in_half(lanes: u64, squares: bool) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

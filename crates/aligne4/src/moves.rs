@@ -1,5 +1,5 @@
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use plateau_core::{ParseError, Scanner};
 
@@ -85,11 +85,13 @@ impl FromStr for Move {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
     fn all_288_have_a_text_of_their_own() {
-        let mut texts = std::collections::BTreeSet::new();
+        let mut texts = alloc::collections::BTreeSet::new();
         for mv in Move::all() {
             assert_eq!(mv.to_string().parse(), Ok(mv));
             assert_eq!(mv.to_string().to_uppercase().parse(), Ok(mv));

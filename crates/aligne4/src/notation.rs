@@ -1,6 +1,6 @@
 //! The text of a position: `0.../.f../..../....`, with the given piece behind it under the gift rule.
 
-use std::fmt;
+use core::fmt;
 
 use plateau_core::{Expected, ParseError, Position as _, Scanner};
 
@@ -67,6 +67,8 @@ impl fmt::Display for Position {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     const GIFT: Rules = Rules { gift: true, squares: false };

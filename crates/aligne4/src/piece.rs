@@ -1,5 +1,5 @@
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use plateau_core::{Expected, ParseError, Scanner};
 
@@ -275,6 +275,8 @@ impl fmt::Display for Characteristics {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
     use crate::{Cell, Position, Rules};
 

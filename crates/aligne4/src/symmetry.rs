@@ -103,7 +103,7 @@ impl CellSymmetry {
     /// First this one, then the other.
     #[must_use]
     pub fn then(self, next: CellSymmetry) -> CellSymmetry {
-        let table: [u8; 16] = std::array::from_fn(|i| next.table()[self.table()[i] as usize]);
+        let table: [u8; 16] = core::array::from_fn(|i| next.table()[self.table()[i] as usize]);
         let place = CELL_TABLE.iter().position(|&candidate| candidate == table);
         CellSymmetry(place.expect("symmetries are closed under composition") as u8)
     }
@@ -183,7 +183,7 @@ impl PieceSymmetry {
     /// First this one, then the other.
     #[must_use]
     pub fn then(self, next: PieceSymmetry) -> PieceSymmetry {
-        let table: [u8; 16] = std::array::from_fn(|i| next.table()[self.table()[i] as usize]);
+        let table: [u8; 16] = core::array::from_fn(|i| next.table()[self.table()[i] as usize]);
         let place = PIECE_TABLE.iter().position(|&candidate| candidate == table);
         PieceSymmetry(place.expect("symmetries are closed under composition") as u16)
     }

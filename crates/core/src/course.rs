@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::{Player, Position};
 
 /// A course of play with the way back: a first position, the moves since, and a place among them where one stands.
@@ -135,8 +137,11 @@ impl<P: Position> Course<P> {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt;
-    use std::str::FromStr;
+    use alloc::borrow::ToOwned;
+    use alloc::format;
+    use alloc::string::{String, ToString};
+    use core::fmt;
+    use core::str::FromStr;
 
     use super::*;
     use crate::{Expected, Outcome, ParseError, Reason};
@@ -178,7 +183,7 @@ mod tests {
         }
     }
 
-    impl std::error::Error for SaidAlready {}
+    impl core::error::Error for SaidAlready {}
 
     impl Reason for SaidAlready {
         fn id(&self) -> &'static str {

@@ -15,7 +15,14 @@
 //! - **A refusal says why.** [`Position::check`] returns the rule that forbids a move, [`ParseError`] the place and what was
 //!   expected there; both have ids that a translation can hang on ([`Reason`], [`Expected`]).
 
+#![no_std]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
 mod course;
+mod nearest;
 mod outcome;
 mod parse;
 mod player;
@@ -24,6 +31,7 @@ pub mod processor;
 mod symmetry;
 
 pub use course::Course;
+pub use nearest::nearest;
 pub use outcome::Outcome;
 pub use parse::{Expected, ParseError, Scanner};
 pub use player::{Player, change_side};

@@ -1,5 +1,5 @@
-use std::error::Error;
-use std::fmt;
+use core::error::Error;
+use core::fmt;
 
 /// What a parser was looking for: an English phrase, and the id under which other languages have theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Error for ParseError {}
 /// Reads a text character by character and remembers the place, so that every refusal can name it.
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
-    rest: std::str::Chars<'a>,
+    rest: core::str::Chars<'a>,
     at: usize,
 }
 
@@ -123,6 +123,8 @@ impl<'a> Scanner<'a> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     const DIGIT: Expected = Expected { id: "digit", phrase: "a digit" };

@@ -1,6 +1,7 @@
-use std::fmt;
-use std::ops::{Index, IndexMut, Neg, Not};
-use std::str::FromStr;
+use alloc::string::ToString;
+use core::fmt;
+use core::ops::{Index, IndexMut, Neg, Not};
+use core::str::FromStr;
 
 use crate::{Expected, ParseError};
 

@@ -1,7 +1,9 @@
-use std::error::Error;
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-use std::str::FromStr;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+use core::str::FromStr;
 
 use crate::processor::{Fastest, Path};
 use crate::{Outcome, ParseError, Player};

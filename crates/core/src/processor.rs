@@ -1,4 +1,5 @@
-//! Which instructions this processor has, asked when the program runs: one build is for every processor.
+//! Which instructions this processor has, asked when the program runs: one build is for every processor. (Without the feature `std` nobody can
+//! be asked, and the fast path is taken where the program is built for nothing less.)
 //!
 //! x86-64 is the only architecture with a choice. Its first processors cannot even count the bits of a word; those since 2013 do that
 //! in a cycle, and work on four words at a time. A [`Path`] is one of the two, as a value without size, and proves that it can be taken: an
@@ -20,10 +21,24 @@
 //! What is hot but written without regard to paths takes [`Fastest`], which asks each time: a load and a branch.
 #![allow(unsafe_code, reason = "code for other instructions than those of the build is unsafe to call")]
 
-use std::fmt::Debug;
-use std::hash::Hash;
+use core::fmt::Debug;
+use core::hash::Hash;
 #[cfg(target_arch = "x86_64")]
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// Whether the processor has some instructions. To ask it takes the standard library; without that we know what the build is for.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! has {
+    ($name:tt) => {
+        std::arch::is_x86_feature_detected!($name)
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(feature = "std")))]
+macro_rules! has {
+    ($name:tt) => {
+        cfg!(target_feature = $name)
+    };
+}
 
 /// A set of instructions that this processor has.
 pub trait Path: Copy + Eq + Hash + Debug + Send + Sync + 'static {
@@ -118,15 +133,11 @@ impl Avx2 {
     /// The proof that this processor has them, if it has.
     #[cold]
     pub fn new() -> Option<Avx2> {
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("f16c")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("movbe")
-            && is_x86_feature_detected!("popcnt");
-        has.then_some(Avx2(Asked))
+        // One after the other, since the macros take one word each.
+        macro_rules! has_all {
+            ($($name:tt)*) => { true $(&& has!($name))* };
+        }
+        has_all!("avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe" "popcnt").then_some(Avx2(Asked))
     }
 }
 

@@ -3,7 +3,7 @@ use crate::Position;
 /// A position that can be turned and mirrored (or have its pieces renamed) into one that plays the same.
 pub trait Symmetric: Position {
     /// One way of doing so.
-    type Symmetry: Copy + PartialEq + std::fmt::Debug;
+    type Symmetry: Copy + PartialEq + core::fmt::Debug;
 
     /// All of them, the identity first.
     fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
@@ -76,6 +76,8 @@ impl Dihedral {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

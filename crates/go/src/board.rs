@@ -15,7 +15,7 @@ mod territory;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
+use core::fmt;
 
 use plateau_core::Player;
 use plateau_core::processor::{Fastest, Path as _};
@@ -251,7 +251,7 @@ impl Board {
     pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> {
         let head = self.head[point.index()] as usize;
         let mut rest = (head != 0).then_some(head);
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let here = rest?;
             let next = self.next[here] as usize;
             rest = (next != head).then_some(next);

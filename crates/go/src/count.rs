@@ -1,6 +1,6 @@
 //! The count at the end of a game: whose every point is, and why.
 
-use std::fmt;
+use core::fmt;
 
 use plateau_core::{Outcome, Player};
 

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::handicap::handicap_points;
 use crate::{Handicap, InvalidHandicap, Point, Rules, Size};
 

@@ -1,5 +1,6 @@
-use std::error::Error;
-use std::fmt;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use plateau_core::Reason;
 

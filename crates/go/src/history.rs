@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use plateau_core::Player;
 
 use crate::Board;

@@ -9,6 +9,12 @@
 //! Invariants: a board never holds a chain without a liberty; every legality question is answered without playing or copying;
 //! nothing here draws random numbers, reads a clock or does I/O.
 
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
 mod board;
 mod count;
 mod dead;

@@ -1,5 +1,6 @@
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 use plateau_core::{Dihedral, Expected, ParseError, Scanner};
 
@@ -124,6 +125,8 @@ impl FromStr for Move {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     /// Every number is that of one move or of none, and numbers have the order of the moves.

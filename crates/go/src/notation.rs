@@ -1,6 +1,7 @@
 //! The first position of a game, and positions as text; what the text looks like stands where it is written.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner};
 

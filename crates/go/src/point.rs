@@ -1,6 +1,6 @@
-use std::fmt;
-use std::num::NonZeroU16;
-use std::str::FromStr;
+use core::fmt;
+use core::num::NonZeroU16;
+use core::str::FromStr;
 
 use plateau_core::{Dihedral, Expected, ParseError, Scanner};
 

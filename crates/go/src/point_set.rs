@@ -78,7 +78,7 @@ impl PointSet {
     /// The points, in their order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         self.rows.into_iter().enumerate().flat_map(|(row, mut bits)| {
-            std::iter::from_fn(move || {
+            core::iter::from_fn(move || {
                 let column = bits.trailing_zeros() as usize;
                 (bits != 0).then(|| {
                     bits &= bits - 1;
@@ -91,7 +91,7 @@ impl PointSet {
     /// The set whose points are the bits of each row.
     #[inline(always)]
     pub(crate) fn from_rows(row: impl FnMut(usize) -> u32) -> PointSet {
-        PointSet { rows: std::array::from_fn(row) }
+        PointSet { rows: core::array::from_fn(row) }
     }
 
     /// As [`PointSet::contains`], by index; border cells are allowed.
@@ -131,6 +131,8 @@ impl FromIterator<Point> for PointSet {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
     use crate::{Board, Size};
     use plateau_core::Player;

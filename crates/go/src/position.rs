@@ -1,4 +1,4 @@
-use plateau_core::{Outcome, Player};
+use plateau_core::{Outcome, Player, nearest};
 
 use crate::history::History;
 use crate::{Board, Count, DeadStones, Game, Illegal, Ko, Margin, Move, Point, PointSet, Rules, Size, zobrist};
@@ -117,8 +117,8 @@ impl Position {
     pub fn margin_near(&self, black_lead: f32) -> Margin {
         let (komi, for_stones) = self.rules().bonus_half_points(self.game.handicap().stones());
         let bonus = komi + for_stones;
-        let on_board = (black_lead + bonus as f32 / 2.0).round().clamp(-LEAD_MAX, LEAD_MAX);
-        Margin { black_half_points: 2 * on_board as i32 - bonus }
+        let on_board = (black_lead + bonus as f32 / 2.0).clamp(-LEAD_MAX, LEAD_MAX);
+        Margin { black_half_points: 2 * nearest(f64::from(on_board)) as i32 - bonus }
     }
 
     #[inline]

@@ -19,6 +19,9 @@
 //! - Of two equally safe fills the last in the order of the points is made, White's after Black's. In a finished position,
 //!   where every dame touches living groups, the order does not matter; in an unfinished one it may.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use plateau_core::Player;
 
 use crate::board::regions;

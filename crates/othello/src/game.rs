@@ -1,6 +1,7 @@
 //! The game as agreed on before the first move, and positions as text.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use plateau_core::processor::Path;
 use plateau_core::{Expected, ParseError, Player, Position as _, Scanner};

@@ -5,6 +5,10 @@
 //! move sees them, which searches use directly; [`SquareSet`] is a set of squares in one word; [`bits`] has the two
 //! functions that decide how fast everything is. Nothing here searches or does input and output.
 
+#![no_std]
+
+extern crate alloc;
+
 pub mod bits;
 mod board;
 mod game;

@@ -1,7 +1,7 @@
 //! A move: a disc on a square, or a pass.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use plateau_core::{Expected, ParseError, Scanner};
 
@@ -96,7 +96,7 @@ impl Iterator for Moves {
             self.squares = squares.rest();
             return Some(Move::Place(square));
         }
-        std::mem::take(&mut self.pass).then_some(Move::Pass)
+        core::mem::take(&mut self.pass).then_some(Move::Pass)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A state of play: the board, whose turn it is, and what the rules say about it.
 
-use std::fmt;
+use core::fmt;
 
 use plateau_core::processor::{Fastest, Path};
 use plateau_core::{Dihedral, Outcome, Player, Reason, Symmetric, on_path, perft_on};
@@ -105,7 +105,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl std::error::Error for Illegal {}
+impl core::error::Error for Illegal {}
 
 impl Reason for Illegal {
     fn id(&self) -> &'static str {

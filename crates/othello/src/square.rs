@@ -12,8 +12,8 @@
 //! 8  56 57 58 59 60 61 62 63
 //! ```
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use plateau_core::{Dihedral, Expected, ParseError, Scanner};
 
@@ -169,6 +169,10 @@ impl FromStr for Square {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

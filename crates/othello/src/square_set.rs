@@ -1,7 +1,7 @@
 //! A set of squares as the bits of one word, in the order that [`Square`] draws.
 
-use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use core::fmt;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use plateau_core::Dihedral;
 
@@ -225,6 +225,9 @@ impl fmt::Debug for SquareSet {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

@@ -5,7 +5,9 @@
 //! changes nothing. In the double-byte sets of East Asia the second byte of a character may look like `\`, `[` or `]`, so the
 //! parser must know which bytes begin such a pair.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -105,14 +107,14 @@ impl Charset {
         let mut brackets = head.iter().enumerate().filter(|&(_, &byte)| byte == b'[').map(|(at, _)| at);
         let label = &head[brackets.find(is_name)? + 1..];
         let end = label.iter().position(|&byte| byte == b']')?;
-        Charset::from_label(std::str::from_utf8(&label[..end]).ok()?)
+        Charset::from_label(core::str::from_utf8(&label[..end]).ok()?)
     }
 
     /// The set that bytes are most likely in, whatever they say about themselves.
     pub fn guess(bytes: &[u8]) -> Charset {
         /// Enough text to tell; a longer look does not change the answer.
         const SAMPLE: usize = 1 << 18;
-        if std::str::from_utf8(bytes).is_ok() {
+        if core::str::from_utf8(bytes).is_ok() {
             return Charset::UTF_8;
         }
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);

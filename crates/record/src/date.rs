@@ -1,3 +1,6 @@
+use alloc::format;
+use alloc::string::String;
+
 /// The day of a time in milliseconds since 1970, `2024-09-06`, in Greenwich: as records date games.
 ///
 /// The days since 0000-03-01 fall into eras of 400 years; within one, the year and the day of a year that begins in March

@@ -1,5 +1,9 @@
 //! Whole files: telling formats apart by what is in them, and one way in and out for all of them.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use plateau_core::Expected;
 
 use crate::charset::{Charset, Wrapping};

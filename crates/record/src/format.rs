@@ -1,6 +1,6 @@
 //! The formats and their names.
 
-use std::fmt;
+use core::fmt;
 
 /// A file format for records or positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -80,6 +80,8 @@ impl Format {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     #[test]

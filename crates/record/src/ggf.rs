@@ -8,8 +8,14 @@
 //! The brackets are those of SGF, and so is the parser. A move is `square/value/seconds`, the last two optional; they stay
 //! with their node as the unknown property `GGF`. A value of the result is seen from Black.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Position};
-use plateau_core::{Expected, Game as _, Player, Reason as _};
+use plateau_core::{Expected, Game as _, Player, Reason as _, nearest};
 
 use crate::othello_line::OthelloLine;
 use crate::reading::Reading;
@@ -34,7 +40,7 @@ pub fn is_ggf(collection: &Collection, root: SyntaxNode) -> bool {
 
 /// Reads one game.
 pub fn read(collection: &Collection, root: SyntaxNode, options: &ReadOptions) -> Result<Reading<Record<Game>>, Error> {
-    let nodes = std::iter::successors(Some(root), |&node| collection.children(node).next());
+    let nodes = core::iter::successors(Some(root), |&node| collection.children(node).next());
     let properties: Vec<_> = nodes.flat_map(|node| collection.properties(node)).collect();
     let board = properties.iter().find(|property| property.id() == "BO");
     let mut game = match board {
@@ -187,7 +193,7 @@ fn read_ending(value: &str) -> Option<Ending> {
         _ if margin == 0.0 => Ending::Draw,
         "r" => Ending::Resignation(winner),
         "t" => Ending::Time(winner),
-        _ => Ending::from_margin((margin * 2.0).round() as i32),
+        _ => Ending::from_margin(nearest(margin * 2.0) as i32),
     })
 }
 

@@ -1,8 +1,9 @@
 //! What is known about a game besides its moves.
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
 
 use plateau_core::{Expected, ParseError, Player};
 
@@ -181,6 +182,8 @@ fn half_points(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
     use Player::{Black, White};
 

@@ -24,6 +24,10 @@
 //! - **Input has limits** ([`Limits`]), and no parser recurses over it. A collection of any length is read game by game with
 //!   [`sgf::Splitter`].
 
+#![no_std]
+
+extern crate alloc;
+
 pub mod charset;
 mod date;
 mod error;

@@ -7,8 +7,14 @@
 //! A score is the final disc difference for who moves, with best play after that move. As a record the position is the
 //! set-up of the root, and every scored move a variation with its value in `V[…]`, which SGF counts from Black.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Position};
-use plateau_core::{Expected, ParseError, Player, Position as _, Scanner, change_side};
+use plateau_core::{Expected, ParseError, Player, Position as _, Scanner, change_side, nearest};
 
 use crate::reading::Reading;
 use crate::tree::{NodeId, Raw, Record};
@@ -95,7 +101,7 @@ impl Entry {
             let value = node.notes()?.other.iter().find(|raw| raw.id == "V")?.values.first()?;
             // Other programs write values with decimals.
             let value = value.trim().parse::<f64>().ok().filter(|value| value.abs() <= 64.0)?;
-            Some((mv, change_side(value.round() as i32, Player::Black, player)))
+            Some((mv, change_side(nearest(value) as i32, Player::Black, player)))
         };
         Entry { position, scores: record.node(NodeId::ROOT).children().iter().filter_map(score).collect() }
     }

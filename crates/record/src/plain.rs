@@ -1,6 +1,11 @@
 //! The plain text file of an Othello game in progress, as older programs write it: two lines with the names of Black and
 //! White, then one two-digit number per line, row before column. Passes are not written.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Square};
 use plateau_core::{Expected, Reason as _};
 

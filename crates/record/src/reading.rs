@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::Error;
 
 /// A record and what is doubtful about it.

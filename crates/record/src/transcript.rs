@@ -4,6 +4,9 @@
 //! `ps`, `--`) or not. A line that begins with a move number other than 1 goes on with the game before it. Empty lines and
 //! what follows `#` mean nothing. Written in lower case without blanks, passes left out, as printed books do.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Square};
 use plateau_core::{Expected, ParseError, Reason as _, Scanner};
 

@@ -6,9 +6,13 @@
 mod cursor;
 mod games;
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-use std::time::Duration;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+use core::time::Duration;
 
 use plateau_core::{Game, Player, Position};
 
@@ -306,14 +310,14 @@ impl<G: Recorded> Record<G> {
 
     /// The nodes from the root to this one.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<_> = std::iter::successors(Some(node), |&node| self.node(node).parent).collect();
+        let mut path: Vec<_> = core::iter::successors(Some(node), |&node| self.node(node).parent).collect();
         path.reverse();
         path
     }
 
     /// The nodes of the main line, the root first.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |&node| self.node(node).children.first().copied())
+        core::iter::successors(Some(NodeId::ROOT), |&node| self.node(node).children.first().copied())
     }
 
     /// The moves of the main line.

@@ -13,6 +13,11 @@
 //! A move is a number of two digits, row before column; 0 ends the list. Passes are not written, and empty squares count
 //! for the winner. There are no lines in these files: the place of an error is the number of the game and of the move.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Square};
 use plateau_core::{Expected, Player, Position as _, Reason as _};
 

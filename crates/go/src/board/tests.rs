@@ -1,3 +1,6 @@
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use plateau_core::Player::{Black, White};

@@ -21,7 +21,7 @@
     reason = "calling a function that needs AVX2 is unsafe unless the caller is marked in the same way"
 )]
 
-use std::arch::x86_64::{
+use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm_set_epi64x, _mm_shuffle_epi32,
     _mm_xor_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
     _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,

@@ -1,6 +1,9 @@
 //! Aligne 4: `GM[104]`, a dialect of this project; `docs/aligne4-sgf.md` specifies it.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use aligne4::{Cell, Game, Move, Piece, Rules};
 use plateau_core::{Expected, Player};

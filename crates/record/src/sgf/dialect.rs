@@ -1,6 +1,8 @@
 //! What the games do differently in SGF: the board and rules of the root node, points, moves, set-up.
 
-use std::collections::{BTreeMap, HashSet};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use plateau_core::{Expected, Player};
 
@@ -92,7 +94,7 @@ pub(super) fn take_cells<G: Dialect>(game: &G, node: &mut Properties<'_, '_>, id
             None => node.refuse(property, G::POINT),
         }
     }
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     all.retain(|&cell| seen.insert(cell));
     all
 }

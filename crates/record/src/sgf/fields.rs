@@ -1,5 +1,7 @@
 //! The properties that are read and written by the same list.
 
+use alloc::string::String;
+
 use plateau_core::Player;
 
 use crate::Info;

@@ -1,5 +1,10 @@
 //! Go: `GM[1]`.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use go::{Compensation, Game, Handicap, Ko, Komi, Move, Point, RULE_SETS, Rules, Scoring, Size};
 use plateau_core::{Expected, Player};
 
@@ -252,7 +257,7 @@ fn rules_text(rules: Rules, as_read: &str) -> String {
         "tromp-taylor" => "Tromp-Taylor".to_owned(),
         name => name[..1].to_ascii_uppercase() + &name[1..],
     };
-    std::iter::once(name).chain(differences(&nearest)).collect::<Vec<_>>().join(";")
+    core::iter::once(name).chain(differences(&nearest)).collect::<Vec<_>>().join(";")
 }
 
 fn differing_parts(rules: Rules, set: Rules) -> Vec<String> {

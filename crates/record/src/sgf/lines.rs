@@ -1,6 +1,7 @@
 //! Properties as text, in lines of a length that people can read.
 
-use std::fmt::Write as _;
+use alloc::string::String;
+use core::fmt::Write as _;
 
 /// The longest line of moves; a text breaks where its author broke it.
 const WIDTH: usize = 80;
@@ -52,7 +53,7 @@ impl Writer {
     }
 
     /// Writes a property with one value, which is escaped already.
-    pub(super) fn property(&mut self, id: &str, value: impl std::fmt::Display) {
+    pub(super) fn property(&mut self, id: &str, value: impl core::fmt::Display) {
         let start = self.out.len();
         let _ = write!(self.out, "{id}[{value}]");
         self.break_line_before(start);

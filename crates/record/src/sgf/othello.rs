@@ -1,5 +1,8 @@
 //! Othello: `GM[2]`, on eight by eight.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use othello::{Game, Move, Square};
 use plateau_core::{Expected, Player};
 

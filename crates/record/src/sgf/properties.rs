@@ -1,6 +1,8 @@
 //! The properties of one node, taken out one after the other, and the warnings about them.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use plateau_core::Expected;
 
@@ -136,8 +138,8 @@ impl<'c, 'w> Properties<'c, 'w> {
             id: property.id().into_owned(),
             values: property.values().map(|value| value.escaped().into_owned()).collect(),
         };
-        let refused = std::mem::take(&mut self.refused);
-        let left = std::mem::take(&mut self.left);
+        let refused = core::mem::take(&mut self.refused);
+        let left = core::mem::take(&mut self.left);
         refused.into_iter().chain(left.into_iter().map(|(_, property)| property)).map(raw).collect()
     }
 }

@@ -1,9 +1,14 @@
 //! The typed layer: from the properties of a tree to a record.
 
-use std::collections::HashSet;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::time::Duration;
 
-use plateau_core::{Expected, Player, Position as _, Reason as _};
+use plateau_core::{Expected, Player, Position as _, Reason as _, nearest};
 
 use super::dialect::{Dialect, take_cells};
 use super::fields::{APPLICATION, MARKS, TEXT_FIELDS};
@@ -65,7 +70,7 @@ pub fn game_number(collection: &Collection, root: syntax::NodeId) -> Result<u32,
 
 /// Who plays the first move of the main line.
 fn first_player(collection: &Collection, root: syntax::NodeId) -> Option<Player> {
-    let mut line = std::iter::successors(Some(root), |&node| collection.children(node).next());
+    let mut line = core::iter::successors(Some(root), |&node| collection.children(node).next());
     line.find_map(|node| {
         collection.properties(node).find_map(|property| match property.id().as_ref() {
             "B" => Some(Player::Black),
@@ -94,7 +99,7 @@ fn read_info(root: &mut Properties<'_, '_>, info: &mut Info) {
 fn read_seconds(value: &str) -> Option<Duration> {
     let seconds: f64 = value.trim().parse().ok()?;
     // A hundred years on the clock are somebody's joke, or a number that is not a number.
-    (0.0..=3e9).contains(&seconds).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
+    (0.0..=3e9).contains(&seconds).then(|| Duration::from_millis(nearest(seconds * 1000.0) as u64))
 }
 
 /// Reads a node that is a move and nothing else, as most are; the general way takes twice as long.
@@ -111,7 +116,7 @@ fn read_bare_move<G: Dialect>(
         "W" => Player::White,
         _ => return false,
     };
-    let text = std::str::from_utf8(property.value().raw()).ok().filter(|_| property.values().len() == 1);
+    let text = core::str::from_utf8(property.value().raw()).ok().filter(|_| property.values().len() == 1);
     let mv = text.and_then(|text| record.game.read_move(text.trim()));
     record.node_mut(node).mv = mv.map(|mv| (player, mv));
     mv.is_some()
@@ -186,7 +191,7 @@ fn take_pairs<G: Dialect>(game: &G, properties: &mut Properties<'_, '_>, id: &st
         (from != to).then_some((from, to))
     };
     let read = properties.take_read(id, PAIR, |values| values.map(pair).collect::<Option<Vec<_>>>());
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     read.into_iter().flatten().filter(|&pair| seen.insert(pair)).collect()
 }
 

@@ -1,5 +1,8 @@
 //! A collection game by game, in the memory of one game.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use encoding_rs::Decoder;
 use plateau_core::Expected;
 
@@ -94,7 +97,7 @@ impl Splitter {
             // The first four bytes say whether it is UTF-16.
             self.buffer.extend_from_slice(chunk);
             if self.buffer.len() >= 4 {
-                let head = std::mem::take(&mut self.buffer);
+                let head = core::mem::take(&mut self.buffer);
                 self.unwrap(&head, false);
             }
         }
@@ -103,7 +106,7 @@ impl Splitter {
     /// Says that the file ends here.
     pub fn finish(&mut self) {
         if !self.begun {
-            let head = std::mem::take(&mut self.buffer);
+            let head = core::mem::take(&mut self.buffer);
             self.unwrap(&head, true);
         } else if self.decoder.is_some() {
             self.unwrap(b"", true);
@@ -199,7 +202,7 @@ impl Splitter {
         if !named {
             return;
         }
-        let label = std::str::from_utf8(&self.buffer[value..end]).ok();
+        let label = core::str::from_utf8(&self.buffer[value..end]).ok();
         if let Some(charset) = label.and_then(Charset::from_label) {
             self.classes = charset.byte_classes();
         }
@@ -250,7 +253,7 @@ impl Splitter {
         match (Charset::declared(game), self.charset) {
             (Some(own), _) => own,
             // A guess from the beginning of the file is better than one from a game.
-            (None, Some(file)) if file != Charset::UTF_8 && std::str::from_utf8(game).is_err() => file,
+            (None, Some(file)) if file != Charset::UTF_8 && core::str::from_utf8(game).is_err() => file,
             _ => Charset::guess(game),
         }
     }
@@ -289,7 +292,7 @@ impl Splitter {
     fn know_charset(&mut self) -> bool {
         if self.charset.is_none() && self.begun && (self.finished || self.buffer.len() >= SAMPLE) {
             // A character may be cut in two at the end of the sample.
-            let cut = match std::str::from_utf8(&self.buffer) {
+            let cut = match core::str::from_utf8(&self.buffer) {
                 Err(error) if error.error_len().is_none() => error.valid_up_to(),
                 _ => self.buffer.len(),
             };

@@ -15,8 +15,11 @@
 mod edit;
 mod parser;
 
-use std::borrow::Cow;
-use std::num::NonZeroU32;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 use crate::charset::{Charset, Wrapping};
 use crate::sgf::text;
@@ -68,7 +71,7 @@ impl Span {
         Span { start: start as u32, end: end as u32 }
     }
 
-    fn range(self) -> std::ops::Range<usize> {
+    fn range(self) -> core::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
@@ -160,7 +163,7 @@ impl Collection {
 
     /// The nodes that follow this one, the main line first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(self.data(node).first_child, |&child| self.data(child).next)
+        core::iter::successors(self.data(node).first_child, |&child| self.data(child).next)
     }
 
     /// The properties of a node, in the order of the file.
@@ -262,7 +265,7 @@ impl<'a> Property<'a> {
     /// The name as it is written, such as `White` in an old file.
     pub fn name(self) -> &'a str {
         // The parser takes nothing but ASCII letters and digits as a name.
-        std::str::from_utf8(&self.collection.bytes[self.data.name.range()]).unwrap_or_default()
+        core::str::from_utf8(&self.collection.bytes[self.data.name.range()]).unwrap_or_default()
     }
 
     /// The name that counts: its capitals, or, in a name without any, its letters as capitals.
@@ -310,7 +313,7 @@ impl<'a> Value<'a> {
     /// What stands between the brackets, as Unicode, escapes untouched.
     pub fn escaped(self) -> Cow<'a, str> {
         // Moves and points are two letters; only comments and names are worth a decoder.
-        match std::str::from_utf8(self.raw()) {
+        match core::str::from_utf8(self.raw()) {
             Ok(text) if text.is_ascii() || self.collection.charset == Charset::UTF_8 => Cow::Borrowed(text),
             _ => match self.collection.charset.decode(self.raw()) {
                 (decoded, false) => decoded,

@@ -4,6 +4,8 @@
 //! *soft* break). Other line breaks stay in a `Text` and become a blank in a `SimpleText`; other white space becomes a blank
 //! in both. A line break is a line feed, a carriage return, or one of each in either order.
 
+use alloc::string::String;
+
 /// A text of several lines, as a value holds it.
 pub fn unescape(escaped: &str) -> String {
     unescaped(escaped, '\n')
@@ -36,7 +38,7 @@ fn unescaped(escaped: &str, line_break: char) -> String {
 }
 
 /// A line break of two characters counts once.
-fn skip_second_half(rest: &mut std::str::Chars<'_>, first: char) {
+fn skip_second_half(rest: &mut core::str::Chars<'_>, first: char) {
     let second = rest.clone().next();
     if matches!((first, second), ('\n', Some('\r')) | ('\r', Some('\n'))) {
         rest.next();
@@ -99,6 +101,8 @@ pub fn halves(escaped: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     #[test]

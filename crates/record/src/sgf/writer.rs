@@ -3,7 +3,11 @@
 //! The head of a game stands in lines of related properties, moves follow in lines of at most eighty characters, every
 //! variation begins a line. A record that is read from such a file and written again gives the same bytes.
 
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use core::time::Duration;
 
 use super::dialect::{Dialect, letter};
 use super::fields::{APPLICATION, MARKS, TEXT_FIELDS};
@@ -85,7 +89,7 @@ fn write_info(info: &Info, writer: &mut Writer) {
     for line in LINES {
         let mut begun = false;
         for (id, field, several_lines) in TEXT_FIELDS.into_iter().filter(|(id, ..)| line.contains(id)) {
-            let value = std::mem::take(field(&mut info));
+            let value = core::mem::take(field(&mut info));
             if value.is_empty() {
                 continue;
             }

@@ -1,5 +1,9 @@
 //! What a record must know about the boards of the three games.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use plateau_core::{Game as _, Player, Position as _};
 
 use super::{Placement, PlacementOf, Recorded};

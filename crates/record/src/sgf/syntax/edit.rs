@@ -1,5 +1,7 @@
 //! Edits: each touches the part it names and leaves the bytes of all others alone.
 
+use alloc::vec::Vec;
+
 use super::{Collection, NodeData, NodeId, PropertyData, Span, ValueData};
 use crate::charset::ByteClass;
 use crate::sgf::text;

@@ -1,5 +1,8 @@
 //! The parser: one pass over the bytes with an explicit stack.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use plateau_core::Expected;
 
 use super::{Collection, NodeData, NodeId, PropertyData, Span, ValueData};
