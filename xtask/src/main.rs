@@ -6,6 +6,7 @@ mod browser;
 mod command;
 mod compare;
 mod dist;
+mod interface;
 
 use std::env;
 use std::path::Path;
@@ -35,6 +36,8 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
+        ["interface"] => interface::check(),
+        ["interface", "--accept"] => interface::accept(),
         ["browser"] => browser::make(),
         ["dist"] => dist::make(),
         ["dist", "--try"] => dist::make_and_try(),
@@ -43,9 +46,11 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "cargo xtask ci                     all checks: lint, the tests, a bounded run of every fuzz target\n\
-                 cargo xtask lint                   format, clippy without warnings, documentation\n\
+                 cargo xtask lint                   format, clippy without warnings, documentation, the libraries' interfaces\n\
                  cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
                  cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long\n\
+                 cargo xtask interface              what the libraries show, against the lists in xtask/interfaces and the last release\n\
+                 cargo xtask interface --accept     those lists, written anew\n\
                  cargo xtask browser                the program that a browser plays with where there is no server\n\
                  cargo xtask dist                   what people install, in target/dist: the static program, a Debian package,\n\
                  \u{20}                                  a container image, checksums, the list of what is in them\n\
@@ -64,6 +69,7 @@ fn lint() -> bool {
         && run("cargo", &["fmt", "--manifest-path", FUZZ, "--check"])
         && run("cargo", &["clippy", "--workspace", "--all-targets", "--release", "--", "-D", "warnings"])
         && run_with("cargo", &["doc", "--workspace", "--no-deps", "--release"], &[("RUSTDOCFLAGS", "-D warnings")])
+        && interface::check()
 }
 
 fn test() -> bool {
