@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         ["browser"] => browser::make(),
         ["dist"] => dist::make(),
         ["dist", "--try"] => dist::make_and_try(),
+        ["dist", "--rehearse"] => dist::rehearse(),
         ["dist", "--twice"] => dist::make_twice(),
         ["compare", rounds, first, second, ref args @ ..] => compare(rounds, [first, second], args),
         _ => {
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
                  cargo xtask dist                   what people install, in target/dist: the static program, a Debian package,\n\
                  \u{20}                                  a container image, checksums, the list of what is in them\n\
                  cargo xtask dist --try             the same, tried in a clean root without a network (as root, on Debian)\n\
+                 cargo xtask dist --rehearse        that trial alone, with a program that is built quickly, for CI\n\
                  cargo xtask dist --twice           the program once more, from another folder: the same bits?\n\
                  cargo xtask compare ROUNDS PROGRAM PROGRAM [ARGUMENTS]  processor time of two builds, in turns"
             );

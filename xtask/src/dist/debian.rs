@@ -14,6 +14,9 @@ const ARCHITECTURE: &str = "amd64";
 /// How a package is packed for everybody: every Debian of the last ten years unpacks it.
 pub(super) const SMALL: &str = "-Zxz";
 
+/// In a few seconds, where it is only looked at.
+pub(super) const QUICK: &str = "-Zgzip";
+
 /// Not at all, where it goes nowhere.
 pub(super) const LOOSE: &str = "-Znone";
 
