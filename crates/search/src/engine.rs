@@ -207,6 +207,19 @@ mod tests {
     use super::*;
     use Player::{Black, White};
 
+    /// Without the feature `std` of `plateau-core`, which this crate asks for, every engine would be slow and nobody would know.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn engines_run_by_the_fastest_instructions_that_there_are() {
+        let has_them = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("lzcnt");
+        let expected = if has_them { "avx2" } else { "portable" };
+        assert_eq!(plateau_core::processor::fastest().name(), expected);
+    }
+
     #[test]
     fn a_score_turns_with_the_side_it_is_seen_from() {
         let exact = Score::Exact { margin: 2, plies: Some(5) };
