@@ -2,7 +2,8 @@
 //! version that says so.
 //!
 //! The names come from rustdoc's JSON, the declarations from the sources that it points to, so that a list reads as the source does. cargo-semver-checks
-//! looks closer, but has to be built first, from three hundred crates: that had not come to its end after ten minutes of two cores.
+//! looks closer, but has to be built first: after ten minutes of two cores that had other work, too, it was at its 185th crate, and not at its last. This
+//! takes ten seconds of a core.
 
 mod list;
 
