@@ -17,8 +17,13 @@ const PATIENCE_MS: u64 = 3_000;
 pub(crate) struct Work {
     pub(crate) way: Arc<AnyWay>,
     pub(crate) job: Job,
-    /// The game that is looked through for it, if one is.
-    pub(crate) study: Option<String>,
+}
+
+impl Work {
+    /// By what the judgement is kept.
+    pub(crate) fn key(&self) -> String {
+        players::analyst::key(&self.way, self.job.moment, self.job.effort)
+    }
 }
 
 #[derive(Default)]
@@ -48,8 +53,17 @@ impl Errands {
         is_free
     }
 
-    /// Puts a position behind those that wait.
+    /// None yet. Numbers go on from this one, so that an answer to somebody before, who was stopped meanwhile, is an answer to nobody.
+    pub(crate) fn from(last: u64) -> Errands {
+        Errands { last, ..Errands::default() }
+    }
+
+    /// Puts a position behind those that wait, unless it is one of them.
     pub(crate) fn want(&mut self, work: Work) {
+        let key = work.key();
+        if self.works.values().any(|wanted| wanted.key() == key) {
+            return;
+        }
         self.last += 1;
         self.works.insert(self.last, work);
         self.waiting.push_back(self.last);

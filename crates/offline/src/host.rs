@@ -95,13 +95,16 @@ extern "C" fn supply() -> usize {
     })
 }
 
-/// Answers a request.
+/// Answers a request; or says `lacks` and the name of a file, without which it cannot.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> usize {
     call(|host, input| {
         let (Some(site), Ok(request)) = (&mut host.site, serde_json::from_slice::<Request>(input)) else {
             return Answer::new(400, "text/plain; charset=utf-8", String::new()).write(&[]);
         };
+        if let Some(file) = request.files().into_iter().find(|file| file.find().is_err()) {
+            return format!("lacks {}", file.name());
+        }
         let answer = site.answer(&request);
         let changes = site.changes().unwrap_or_default();
         answer.write(&changes)

@@ -42,6 +42,7 @@ impl From<Error> for Refused {
     fn from(error: Error) -> Refused {
         match error {
             Error::NoSuchGame { .. } => no_such_game(),
+            Error::NoSuchPaper { .. } => no_such_page(),
             error => Refused { status: 500, message: error.message() },
         }
     }

@@ -46,6 +46,16 @@ pub struct Field {
     pub file: Option<String>,
 }
 
+impl Field {
+    /// What is in it, as it came.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match self.file {
+            Some(_) => self.value.chars().map(|letter| letter as u32 as u8).collect(),
+            None => self.value.as_bytes().to_vec(),
+        }
+    }
+}
+
 impl Request {
     /// The fields of the form, as pages read them.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, &str)> {

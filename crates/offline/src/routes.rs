@@ -1,20 +1,25 @@
 //! What is where: the addresses of the server that are answered here, too.
 
+mod exercise;
+mod game;
+mod review;
+
 use std::sync::Arc;
 
-use pages::wire::{Do, Down, Up};
-use pages::{Colour, lesson};
-use pages::{Context, InDeck, Looks, NewGame, Opponent, PAGE_SIZE, ReviewPage};
+use pages::wire::Down;
+use pages::{Colour, Context, NewGame, Opponent, PAGE_SIZE, lesson};
 use plateau_core::Player;
+use search::Supply;
 use serde::Deserialize;
-use store::{GameId, HERE, Kept, PaperQuery, Preferences, Query, Shelf, Store, Which};
+use store::{Deck, HERE, Kept, PaperQuery, Preferences, Query, Shelf, Store, Which};
+use study::puzzle::{Collection, DAY_MS, kind_of_day};
 use table::clock::TimeControl;
-use table::{Kind, Message, Review, records};
+use table::{Kind, Message};
 use words::Lang;
 
 use crate::refused::{Refused, no_such_page};
 use crate::request::{Answer, Request};
-use crate::site::Site;
+use crate::site::{Site, random};
 
 type Answered = Result<Answer, Refused>;
 
@@ -44,10 +49,26 @@ impl Site {
     }
 }
 
+impl Request {
+    /// The files without which it cannot be answered.
+    pub fn files(&self) -> Vec<&'static Supply> {
+        match (self.post, self.segments().as_slice()) {
+            (false, [] | ["here"]) => vec![Collection::file(kind_of_day(self.now_ms / DAY_MS))],
+            // What was tried is kept for all games together.
+            (_, ["puzzles" | "puzzle", ..]) => Kind::ALL.into_iter().map(Collection::file).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn segments(&self) -> Vec<&str> {
+        self.path.split('/').filter(|segment| !segment.is_empty()).collect()
+    }
+}
+
 fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered {
-    let segments: Vec<&str> = request.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let segments = request.segments();
     match (request.post, segments.as_slice()) {
-        (false, [] | ["here"]) => home(site, context),
+        (false, [] | ["here"]) => home(site, request, context),
         (false, ["here", "question"]) => Ok(question(site, request)),
         (true, ["here", "answer"]) => {
             site.hear(&request.body, request.now_ms)?;
@@ -68,10 +89,18 @@ fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered
         (true, ["options"]) => set_options(site, request, context),
         (post, ["game", id, rest @ ..]) => {
             let id = id.parse().map_err(|_| no_such_page())?;
-            game(site, request, context, id, (post, rest))
+            game::answer(site, request, context, id, (post, rest))
         }
-        _ => Err(Refused { status: 503, message: Message::new("here-needs-server") }),
+        (false, ["upload"]) => Ok(Answer::page(200, pages::upload(context, review::UPLOAD_BYTES, None))),
+        (true, ["upload"]) => review::upload(site, request, context),
+        (post, ["record", key, rest @ ..]) => review::of_record(site, request, context, key, (post, rest)),
+        (post, ["puzzles" | "puzzle" | "deck", ..]) => exercise::answer(site, request, context, (post, &segments)),
+        _ => Err(needs_server()),
     }
+}
+
+fn needs_server() -> Refused {
+    Refused { status: 503, message: Message::new("here-needs-server") }
 }
 
 fn kind(game: &str) -> Result<Kind, Refused> {
@@ -83,9 +112,11 @@ fn done(request: &Request, next: &str) -> Answer {
     if request.json { Answer::down(200, &Down::At { at: next.to_owned() }) } else { Answer::see(next) }
 }
 
-fn home(site: &Site, context: &Context<'_>) -> Answered {
+fn home(site: &Site, request: &Request, context: &Context<'_>) -> Answered {
     let list = site.store.list(&Query { limit: SHOWN_AT_HOME, ..Query::unfinished() })?;
-    Ok(Answer::page(200, pages::home(context, &list, 0, None)))
+    let due = Deck::new(&site.store, HERE).due(request.now_ms)?;
+    let daily = pages::puzzle_of_the_day(request.now_ms);
+    Ok(Answer::page(200, pages::home(context, &list, due, daily.as_ref())))
 }
 
 #[derive(Deserialize, Default)]
@@ -157,9 +188,8 @@ fn create(site: &Site, request: &Request, context: &Context<'_>) -> Answered {
 
 /// A coin that nobody can foresee.
 fn toss_up() -> Result<Player, Refused> {
-    let mut byte = [0];
-    getrandom::fill(&mut byte).map_err(store::Error::from)?;
-    Ok(Player::BOTH[usize::from(byte[0] % 2)])
+    let [byte] = random()?;
+    Ok(Player::BOTH[usize::from(byte % 2)])
 }
 
 fn set_options(site: &Site, request: &Request, context: &Context<'_>) -> Answered {
@@ -175,148 +205,4 @@ fn learn(request: &Request, context: &Context<'_>, kind: Kind) -> Answered {
         Err((why, _)) if request.json => Answer::down(400, &Down::Refused { n: None, why: context.tell(&why) }),
         Err((_, page)) => Answer::page(400, page),
     })
-}
-
-#[derive(Deserialize, Default)]
-struct Place {
-    at: Option<u32>,
-    step: Option<usize>,
-    owners: Option<u8>,
-    best: Option<u8>,
-    chance: Option<u8>,
-}
-
-#[derive(Deserialize, Default)]
-struct Since {
-    #[serde(default)]
-    from: u64,
-}
-
-#[derive(Deserialize, Default)]
-struct Tossed {
-    drawn: Option<String>,
-}
-
-fn game(
-    site: &mut Site,
-    request: &Request,
-    context: &Context<'_>,
-    id: GameId,
-    (post, rest): (bool, &[&str]),
-) -> Answered {
-    let now_ms = request.now_ms;
-    let address = format!("/game/{id}");
-    match (post, rest) {
-        (false, []) => Ok(Answer::page(200, pages::game(context, site.room(id, now_ms)?.scene(now_ms)))),
-        (false, ["live"]) => {
-            let Since { from } = request.asked();
-            let news = site.room(id, now_ms)?.news(context, from, now_ms);
-            Ok(news.map_or_else(Answer::wait, |update| Answer::down(200, &update)))
-        }
-        (true, ["live"]) => command(site, request, context, id),
-        (true, ["do"]) => {
-            let what: Do = match (request.field("do"), request.field("play")) {
-                (Some(what), _) => what.parse()?,
-                (None, mv) => format!("play {}", mv.unwrap_or_default()).parse()?,
-            };
-            site.act(id, what, now_ms)?;
-            Ok(done(request, &address))
-        }
-        (false, ["toss"]) => {
-            let Tossed { drawn } = request.asked();
-            let drawn = if drawn.as_deref() == Some("white") { Player::White } else { Player::Black };
-            let kind = site.room(id, now_ms)?.table().kind();
-            Ok(Answer::page(200, pages::toss(context, kind, drawn, &address)))
-        }
-        (true, ["delete"]) => {
-            site.delete(id)?;
-            Ok(done(request, "/games?which=unfinished"))
-        }
-        (false, ["share"]) => {
-            let scene = site.room(id, now_ms)?.scene(now_ms);
-            Ok(Answer::page(200, pages::share(context, id, &scene.view, &scene.setup)))
-        }
-        (false, [file]) if file.starts_with("record.") => {
-            let (name, text) = record(site, id, &file["record.".len()..])?;
-            Ok(Answer { file: Some(name), ..Answer::new(200, "text/plain; charset=utf-8", text) })
-        }
-        (false, ["give"]) => {
-            let ending = Kept::open(&site.store, id)?.table().kind().endings()[0];
-            Ok(Answer::page(200, pages::give(context, &record(site, id, ending)?.1)))
-        }
-        (false, ["review"]) => review(site, request, context, id),
-        (true, ["study"]) => {
-            let review = over(site, id)?;
-            site.studies.begin(&address, &review, now_ms)?;
-            Ok(done(request, &format!("{address}/review?study=1")))
-        }
-        _ => Err(Refused { status: 503, message: Message::new("here-needs-server") }),
-    }
-}
-
-/// A game as a file with this ending: its name, and what is in it.
-fn record(site: &Site, id: GameId, ending: &str) -> Result<(String, String), Refused> {
-    let kept = Kept::open(&site.store, id)?;
-    let name = format!("{}-{}.{ending}", kept.table().kind(), &id.to_string()[..6]);
-    let text = records::write(&kept.record(&site.store)?, &name)?;
-    Ok((name, text))
-}
-
-/// A command of a live page, and what has changed by it.
-fn command(site: &mut Site, request: &Request, context: &Context<'_>, id: GameId) -> Answered {
-    let garbled = |_| Message::new("body-unreadable");
-    let down = match request.body.parse::<Up>().map_err(garbled)? {
-        Up::Unknown { n } => Down::Refused { n: Some(n), why: context.tell(&pages::wire::unknown()) },
-        Up::Do { n, what, once } => match act_once(site, id, what, once.as_deref(), request.now_ms) {
-            Ok(()) => Down::Done { n },
-            Err(refused) => Down::Refused { n: Some(n), why: context.tell(&refused.message) },
-        },
-    };
-    Ok(Answer::down(200, &down))
-}
-
-/// The note under which it stands what was done last.
-const DONE: &str = "done";
-
-/// Does something, unless it is what was done last: a page that did not hear the answer sends it again.
-fn act_once(site: &mut Site, id: GameId, what: Do, name: Option<&str>, now_ms: u64) -> Result<(), Refused> {
-    let is_done = site.store.notes(id)?.iter().any(|(key, value)| key == DONE && Some(value.as_str()) == name);
-    if !is_done {
-        site.act(id, what, now_ms)?;
-        site.store.set_notes(id, &[(DONE, name)])?;
-    }
-    Ok(())
-}
-
-/// A game that is over, to be looked through.
-fn over(site: &Site, id: GameId) -> Result<Review, Refused> {
-    let kept = Kept::open(&site.store, id)?;
-    if kept.table().end().is_none() {
-        return Err(Message::new("study-not-over").into());
-    }
-    Ok(kept.review(&site.store)?)
-}
-
-fn review(site: &mut Site, request: &Request, context: &Context<'_>, id: GameId) -> Answered {
-    let Place { at, step, owners, best, chance } = request.asked();
-    let files = format!("/game/{id}");
-    let mut review = Kept::open(&site.store, id)?.review(&site.store)?;
-    if let Some(node) = at {
-        review.go_to(node);
-    }
-    let study = site.studies.look(&files, request.now_ms);
-    let on = |switch: Option<u8>| switch == Some(1);
-    let looks = Looks { study: study.is_some(), owners: on(owners), best: on(best), chance: on(chance) };
-    let page = ReviewPage {
-        address: format!("{files}/review"),
-        files: Some(files),
-        review,
-        damage: Vec::new(),
-        looks,
-        study,
-        step,
-        deck: InDeck::Unknown,
-        games: Vec::new(),
-    };
-    Ok(Answer::page(200, pages::review(context, &page)))
 }

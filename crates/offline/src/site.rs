@@ -5,10 +5,12 @@ use std::collections::hash_map::Entry;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use pages::Wish;
+use players::analyst::Spot;
 use players::elsewhere::question::{about_position, about_table};
 use players::elsewhere::said::Said;
 use search::Resources;
-use store::{Change, Error, GameId, Memory, Store};
+use store::{Change, Deck, Error, GameId, HERE, Judgements, Memory, PaperId, Store};
 use table::Message;
 use words::{Lang, Words};
 
@@ -24,6 +26,15 @@ pub struct Site {
     rooms: HashMap<GameId, Room>,
     pub(crate) errands: Errands,
     pub(crate) studies: Studies,
+    /// Answers to cards of which it is not known yet what they are worth.
+    pub(crate) answers: Vec<CardAnswer>,
+}
+
+/// An answer to a card of the deck. Whoever leaves before it is known what it is worth is asked again.
+pub(crate) struct CardAnswer {
+    pub(crate) card: PaperId,
+    pub(crate) spot: Spot,
+    pub(crate) wish: Wish,
 }
 
 /// What engines may use of a browser: the thread that they are on, and about as much memory as a page has.
@@ -36,8 +47,9 @@ impl Site {
             store: Memory::open(texts)?,
             words: Lang::ALL.into_iter().map(|lang| Arc::new(Words::new(lang))).collect(),
             rooms: HashMap::new(),
-            errands: Errands::default(),
+            errands: Errands::from(u64::from(random::<4>().map(u32::from_le_bytes)?) << 20),
             studies: Studies::default(),
+            answers: Vec::new(),
         })
     }
 
@@ -72,7 +84,7 @@ impl Site {
 
     /// Something to think about for this worker, if there is something: a number, and behind it the question.
     pub(crate) fn question(&mut self, worker: &str, now_ms: u64) -> Option<String> {
-        self.studies.go_on(&mut self.errands, now_ms);
+        self.studies.go_on(&mut self.errands, &Judgements(&self.store), now_ms);
         let (rooms, errands) = (&self.rooms, &mut self.errands);
         let table = rooms.values().find_map(|room| {
             let (number, task) = room.thinks()?;
@@ -81,7 +93,7 @@ impl Site {
         let (number, question) = if let Some((number, task, room)) = table {
             (number, about_table(room.table(), task, now_ms, &resources().ok()?)?)
         } else {
-            let (number, Work { way, job, .. }) = errands.next(worker, now_ms)?;
+            let (number, Work { way, job }) = errands.next(worker, now_ms)?;
             (number, about_position(&way, job.moment, job.effort)?)
         };
         Some(format!("{number}\n{}", String::from_utf8(question).ok()?))
@@ -102,13 +114,11 @@ impl Site {
                 room.settle(&mut self.errands.last);
                 heard
             }
-            (Said::Worth(judgement), Some(Work { way, job, study })) => {
-                let key = players::analyst::key(&way, job.moment, job.effort);
+            (Said::Worth(judgement), Some(work)) => {
+                let key = work.key();
                 self.store.keep_judgement(&key, &judgement.to_string())?;
-                if let Some(address) = study {
-                    self.studies.take(&address, job, judgement);
-                }
-                Ok(())
+                self.studies.take(&key, &judgement);
+                self.note_answers(now_ms)
             }
             (_, Some(work)) => {
                 self.errands.want(work);
@@ -117,16 +127,34 @@ impl Site {
             _ => Ok(()),
         }
     }
+
+    /// Notes how cards were answered of which it is known by now what the answers are worth.
+    pub(crate) fn note_answers(&mut self, now_ms: u64) -> Result<(), Refused> {
+        for answer in std::mem::take(&mut self.answers) {
+            let CardAnswer { card, spot, wish } = &answer;
+            let trial = match &wish.play {
+                Some(mv) => spot.known_trial(&Judgements(&self.store), mv)?,
+                None => None,
+            };
+            if wish.play.is_some() && trial.is_none() {
+                self.answers.push(answer);
+            } else if let Some(counted) = pages::card_answer(wish, trial.as_ref()) {
+                Deck::new(&self.store, HERE).answer(*card, counted, now_ms)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// One thread, and a seed that nobody knows before: the program itself has no chance of its own here.
 fn resources() -> Result<Resources, Error> {
-    let mut seed = [0; 8];
-    getrandom::fill(&mut seed)?;
-    Ok(Resources {
-        threads: NonZeroUsize::MIN,
-        memory_bytes: MEMORY_BYTES,
-        seed: Some(u64::from_le_bytes(seed)),
-        book: true,
-    })
+    let seed = random().map(u64::from_le_bytes)?;
+    Ok(Resources { threads: NonZeroUsize::MIN, memory_bytes: MEMORY_BYTES, seed: Some(seed), book: true })
+}
+
+/// Bytes that nobody can foresee.
+pub(crate) fn random<const COUNT: usize>() -> Result<[u8; COUNT], Error> {
+    let mut bytes = [0; COUNT];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
 }

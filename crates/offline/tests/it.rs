@@ -6,6 +6,7 @@ use offline::{Answer, Field, Request, Site};
 use players::elsewhere::question::Question;
 use search::Stop;
 use store::{GameId, Kept, Memory};
+use study::puzzle::Collection;
 use table::view::{Stage, Wanted};
 use table::{AnyTable, Kind};
 
@@ -46,6 +47,27 @@ impl Browser {
             form: form.iter().map(field).collect(),
             ..Request::default()
         })
+    }
+
+    fn post_file(&mut self, path: &str, file: &str, value: &str) -> Answer {
+        let field = Field { name: "file".to_owned(), value: value.to_owned(), file: Some(file.to_owned()) };
+        self.ask(Request { post: true, path: path.to_owned(), form: vec![field], ..Request::default() })
+    }
+
+    /// Where something that was posted leads to, once nothing has to be thought any more.
+    fn settled(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+        let sent = self.post(path, form);
+        assert_eq!(sent.status, 303, "{}", sent.body);
+        let address = sent.location.expect("a page that shows what came of it");
+        // Whoever looks wants it to be thought; perhaps once more, when the first thought is known.
+        for _ in 0..3 {
+            let shown = self.get(&address);
+            if !shown.body.contains("data-mood=\"thinking\"") {
+                return shown;
+            }
+            assert!(self.think(), "somebody thinks about it");
+        }
+        panic!("{address} waits for ever");
     }
 
     /// A worker asks and answers once; whether there was something to think about.
@@ -179,9 +201,119 @@ fn a_game_is_reviewed_position_by_position() {
     assert_eq!(browser.post(&format!("{address}/study"), &[]).status, 303);
     let growing = browser.get(&format!("{address}/review"));
     assert!(growing.body.contains("data-growing"), "{}", growing.body);
-    while browser.think() {}
-    let done = browser.get(&format!("{address}/review"));
+    assert!(browser.think() && browser.think());
+    // The browser stops the program, and begins it anew: what was thought stays thought.
+    browser.reload();
+    let mut thought = 2;
+    let study = format!("{address}/review?study=1");
+    assert!(browser.get(&study).body.contains("data-growing"));
+    while browser.think() {
+        thought += 1;
+    }
+    let done = browser.get(&study);
     assert!(done.body.contains("class=\"curve\"") && !done.body.contains("data-growing"), "{}", done.body);
+    browser.reload();
+    let again = browser.get(&study);
+    assert!(again.body.contains("class=\"curve\"") && !again.body.contains("data-growing"), "{}", again.body);
+    assert!(!browser.think(), "{thought} positions are known");
+}
+
+#[test]
+fn a_puzzle_is_asked_tried_hinted_at_and_solved_and_how_one_does_is_kept() {
+    let mut browser = Browser::new();
+    let all = browser.get("/puzzles");
+    assert!(all.status == 200 && all.body.contains("/puzzles/aligne4/next"), "{}", all.body);
+    assert!(browser.get("/").body.contains("class=\"daily\""));
+    let address = browser.get("/puzzles/aligne4/next").location.expect("a puzzle");
+    let number: usize = address.rsplit('/').next().and_then(|number| number.parse().ok()).expect("a number");
+    let puzzle = Collection::shipped(Kind::Aligne4).puzzle(number).expect("there is one");
+    assert!(browser.get(&address).body.contains("data-mood=\"open\""));
+    assert_eq!(browser.post(&address, &[("play", "nonsense")]).status, 400);
+    assert!(browser.settled(&address, &[("want", "hint")]).body.contains("data-mood=\"open\""), "a hint is no try");
+    let wrong = puzzle.way().expect("a way");
+    let wrong = wrong.choices(wrong.len() - 1).into_iter().find(|mv| !puzzle.is_right(mv)).expect("a wrong move");
+    let refuted = browser.settled(&address, &[("play", &wrong)]);
+    assert!(refuted.body.contains("data-mood=\"wrong\""), "{}", refuted.body);
+    assert!(refuted.body.contains("class=\"panel expected\""), "how it is answered is shown: {}", refuted.body);
+    let right = browser.settled(&address, &[("play", &puzzle.answers[0])]);
+    assert!(right.body.contains("data-mood=\"right\""), "{}", right.body);
+    let shown = browser.settled(&address, &[("want", "answer")]);
+    assert!(shown.body.contains("data-mood=\"shown\""), "{}", shown.body);
+    browser.reload();
+    let listed = browser.get("/puzzles/aligne4").body;
+    assert!(listed.contains(&format!("href=\"{address}\"")) && listed.contains("✗"), "the first try counts: {listed}");
+    assert_ne!(browser.get("/puzzles/aligne4/next").location.as_ref(), Some(&address));
+    assert_eq!(browser.get(&format!("{address}?line=nonsense")).status, 409);
+    for address in ["/puzzle/go/0", "/puzzle/go/999999", "/puzzle/chess/1", "/puzzles/chess"] {
+        assert_eq!(browser.get(address).status, 404, "{address}");
+    }
+    assert_eq!(Request { path: "/puzzles".to_owned(), ..Request::default() }.files().len(), 3);
+}
+
+#[test]
+fn mistakes_of_a_record_become_cards_that_are_asked_answered_and_taken_along() {
+    let mut browser = Browser::new();
+    assert_eq!(browser.post("/upload", &[("text", "")]).status, 400);
+    assert_eq!(browser.post("/upload", &[("text", "not a record")]).status, 400);
+    // The second player leaves a line of three.
+    let text = "(;GM[104]RU[base];B[0a1];W[7b2];B[1b1];W[2c1];B[3d1])";
+    let made = browser.post("/upload", &[("text", text)]);
+    let record = made.location.expect("a record");
+    assert!(browser.get("/games").body.contains(&record), "it is listed");
+    assert_eq!(browser.get(&format!("{record}?at=3")).status, 200);
+    browser.post(&format!("{record}/study"), &[]);
+    browser.get(&format!("{record}?study=1"));
+    assert_eq!(browser.post(&format!("{record}/deck"), &[("side", "white")]).status, 409, "not known yet");
+    while browser.think() {}
+    assert!(browser.get(&format!("{record}?study=1")).body.contains("value=\"white\""), "one may take their mistakes");
+    assert_eq!(browser.post(&format!("{record}/deck"), &[("side", "white")]).status, 303);
+    browser.reload();
+    assert!(browser.get("/").body.contains("class=\"due\""), "something is due");
+    let card = browser.get("/deck/next").location.expect("a card");
+    assert!(browser.get(&card).body.contains("data-mood=\"open\""));
+    assert_eq!(browser.post(&card, &[("play", "0a1")]).status, 400);
+    let solution = browser.get("/deck/file");
+    assert!(solution.file.is_some() && !solution.body.is_empty());
+    let hinted = browser.settled(&card, &[("want", "hint")]);
+    assert!(hinted.body.contains("name=\"helped\""), "{}", hinted.body);
+    let missed = browser.settled(&card, &[("play", "2c1")]);
+    assert!(missed.body.contains("data-mood=\"wrong\""), "{}", missed.body);
+    assert_ne!(browser.get("/deck/next").location.as_ref(), Some(&card), "it is noted, and not due any more");
+    browser.reload();
+    assert_ne!(browser.get("/deck/next").location.as_ref(), Some(&card));
+    // Played on from there nothing counts, and it can be looked at.
+    assert!(browser.settled(&card, &[("want", "answer")]).body.contains("data-mood=\"shown\""));
+    // Another browser takes it over.
+    let mut other = Browser::new();
+    let brought = other.post_file("/deck/file", "deck.txt", &solution.body).location.expect("a deck");
+    assert!(brought.starts_with("/deck?new=") && !brought.starts_with("/deck?new=0"), "{brought}");
+    assert_eq!(other.post_file("/deck/file", "deck.txt", "nonsense").status, 400);
+    let card = other.get("/deck/next").location.expect("a card");
+    assert_eq!(other.post(&format!("{card}/drop"), &[]).status, 303);
+    assert_eq!(other.get(&card).status, 404);
+}
+
+#[test]
+fn records_are_brought_looked_through_tried_again_written_and_forgotten() {
+    let mut browser = Browser::new();
+    let text = "(;GM[1]SZ[9]PB[Adé]PW[Bo];B[ee];W[ec];B[gc])(;GM[1]SZ[9];B[cc])";
+    // Of a file each byte is a character.
+    let bytes: String = text.bytes().map(char::from).collect();
+    let record = browser.post_file("/upload", "games.sgf", &bytes).location.expect("a record");
+    browser.reload();
+    let page = browser.get(&record).body;
+    assert!(page.contains("Adé") && page.contains(&format!("{record}.2")), "both games are listed: {page}");
+    assert_eq!(browser.get(&format!("{record}?game=2")).location, Some(format!("{record}.2")));
+    assert_eq!(browser.get(&format!("{record}.3")).status, 404);
+    let written = browser.get(&format!("{record}/record.sgf"));
+    assert!(written.file.as_deref() == Some("go.sgf") && written.body.contains("B[gc]"), "{}", written.body);
+    let tried = browser.get(&format!("{record}/try?at=1")).body;
+    assert!(tried.contains("data-mood=\"open\"") && tried.contains("name=\"at\""), "{tried}");
+    assert_eq!(browser.post(&format!("{record}/try"), &[("at", "1"), ("play", "E5")]).status, 400, "it is taken");
+    assert_eq!(browser.post(&format!("{record}/delete"), &[]).status, 303);
+    let transcript = browser.post("/upload", &[("text", "f5d6c3d3c4")]).location.expect("a record");
+    assert!(browser.get(&format!("{transcript}/record.ggf")).body.starts_with("(;GM[Othello]"));
+    assert_eq!(browser.get(&record).status, 404);
 }
 
 #[test]

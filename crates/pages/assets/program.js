@@ -56,6 +56,19 @@ export class Program {
   }
 
   /**
+   * The same, where it may lack a file for that: then it gets it.
+   * @param {"answer" | "think"} what
+   * @param {string} input
+   */
+  async ask(what, input) {
+    for (;;) {
+      const said = this.call(what, input);
+      if (!said.startsWith("lacks ")) return said;
+      await this.supply(said.slice("lacks ".length));
+    }
+  }
+
+  /**
    * Hands in a file that it needs.
    * @param {string} name
    */

@@ -59,10 +59,10 @@ async function file(request) {
   return fresh;
 }
 
-/** The server, unless the game is this browser's own, or the server cannot be reached. */
+/** The server, unless the game, the record or the card is this browser's own, or the server cannot be reached. */
 async function elsewhere(request, url, clientId) {
-  const game = /^\/game\/([0-9a-z]+)/.exec(url.pathname);
-  if (game && (await isOwn(`game ${game[1]}`))) return here(request, url, clientId);
+  const [, what, id] = /^\/(game|record|deck\/card)\/([0-9a-z]+)/.exec(url.pathname) ?? [];
+  if (id && (await isOwn(`${what === "game" ? "game" : "paper"} ${id}`))) return here(request, url, clientId);
   const again = request.method === "GET" ? request : request.clone();
   try {
     return await fetch(request);
@@ -124,7 +124,7 @@ const letters = (buffer) => Array.from(new Uint8Array(buffer), (byte) => String.
 let last = Promise.resolve();
 function answer(asked) {
   const next = last.then(async () => {
-    const text = (await (running ??= begin())).call("answer", JSON.stringify(asked));
+    const text = await (await (running ??= begin())).ask("answer", JSON.stringify(asked));
     const end = text.indexOf("\n");
     const head = JSON.parse(text.slice(0, end));
     if (head.changes.length > 0) await keep(head.changes);

@@ -16,11 +16,7 @@ let program;
 /** @param {string} question */
 async function think(question) {
   program ??= await Program.begin(folder, (path) => fetch(path));
-  for (;;) {
-    const said = program.call("think", question);
-    if (!said.startsWith("lacks ")) return said;
-    await program.supply(said.slice("lacks ".length));
-  }
+  return program.ask("think", question);
 }
 
 for (;;) {

@@ -1,12 +1,15 @@
 //! One's own mistakes: what is due, how far one has come, and the deck as a file.
 
 use maud::{Markup, html};
+use players::analyst::{Spot, Trial};
 use store::deck::{Counts, Held, Listed, Put};
+use study::deck::{Answer, Entry, Source, read_file};
 use study::{Motif, Phase};
 use table::{Kind, Message};
 
+use crate::exercise::{Want, Wish};
 use crate::shell::Shell;
-use crate::{Context, emblem};
+use crate::{Context, Exercise, emblem};
 
 /// A deck as its page shows it.
 #[derive(Clone, Debug)]
@@ -103,8 +106,43 @@ fn file(context: &Context<'_>, has_cards: bool) -> Markup {
     }
 }
 
+/// A card before anything was tried.
+pub fn card(context: &Context<'_>, held: &Held, spot: &Spot, wish: &Wish, now_ms: u64) -> Exercise {
+    let address = format!("/deck/card/{}", held.heading.id);
+    let title = format!("{}: {}", context.say("deck-title"), spot.way.kind().name());
+    let of_source = |source: &Source| format!("/game/{}/review?at={}", source.game, source.node);
+    let source = held.card.source.as_ref().map(|source| (of_source(source), "deck-source", false));
+    let is_helped = wish.helped.is_some() || wish.want == Some(Want::Hint);
+    Exercise {
+        place: is_helped.then(|| ("helped", "1".to_owned())).into_iter().collect(),
+        ways_on: std::iter::once(("/deck/next".to_owned(), "deck-next", true)).chain(source).collect(),
+        aside: Some(facts(context, held, now_ms)),
+        ..Exercise::new(address, title, "/learn", &spot.way, spot.moment)
+    }
+}
+
+/// As what an answer to a card counts, with what came of the move if there is one. How one plays on from there does not count, and who
+/// wants a hint may still find it.
+pub fn card_answer(wish: &Wish, trial: Option<&Trial>) -> Option<Answer> {
+    match trial.map(Trial::is_right) {
+        _ if !wish.played().is_empty() => None,
+        Some(true) if wish.helped.is_some() => Some(Answer::Helped),
+        Some(true) => Some(Answer::Found),
+        None if wish.want == Some(Want::Hint) => None,
+        Some(false) | None => Some(Answer::Missed),
+    }
+}
+
+/// Reads the file of a deck that somebody brings; or which of its cards cannot be read.
+pub fn cards_of_file(text: &[u8]) -> Result<Vec<Entry>, Message> {
+    let unreadable = |card: usize| Message::new("deck-unreadable").with("card", card as i64);
+    let text = std::str::from_utf8(text).map_err(|_| unreadable(0))?;
+    let cards = read_file(text).map_err(unreadable)?;
+    (1..).zip(cards).map(|(number, card)| Entry::new(card).map_err(|_| unreadable(number))).collect()
+}
+
 /// What is known of a card, beside its board.
-pub fn card_facts(context: &Context<'_>, held: &Held, now_ms: u64) -> Markup {
+fn facts(context: &Context<'_>, held: &Held, now_ms: u64) -> Markup {
     let Held { heading, card } = held;
     let theme = card.theme;
     let motif = theme.motif.map(|motif| context.say(&format!("motif-{}", motif.name())));

@@ -6,6 +6,7 @@
 //! loads no whole page for it.
 
 mod state;
+mod wish;
 
 use draw::{Content, Interaction};
 use maud::{Markup, PreEscaped, html};
@@ -17,8 +18,8 @@ use crate::scriptless::{Choosing, chosen, links};
 use crate::shell::Shell;
 use crate::{Click, Context, game, line, panels};
 
-pub use self::state::BETWEEN;
 pub use self::state::{Exercise, Line, Mood};
+pub use self::wish::{Want, Wish};
 
 /// The scripts of the page.
 const SCRIPTS: [&str; 5] = ["exercise.js", "hand.js", "merge.js", "board.js", "reserve.js"];

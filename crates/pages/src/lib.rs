@@ -34,6 +34,7 @@
 //! | `GET /game/ID/record.sgf`, `.ggf`, `.txt` | the record | |
 //! | `GET /upload`, `POST /upload` | [`upload`] | `file` or `text`, multipart |
 //! | `GET /record/KEY?at=N` | [`review`] of a record that was brought; `KEY.2` is the second game of the file, as is `?game=2` | |
+//! | `GET /record/KEY/record.sgf`, `.ggf`, `.txt` | the same as a file | |
 //! | `POST /record/KEY/delete` | forgets it, for whoever brought it | |
 //! | `GET /board` | [`studies`]: the studies of one's own | |
 //! | `GET /board/new?game=go`, `POST /board` | [`new_board`]; makes a study, then `303` to it | `game`, `size`, `variant` |
@@ -75,6 +76,7 @@ mod lists;
 mod new_game;
 mod panels;
 pub mod phrase;
+mod puzzle;
 mod puzzles;
 mod question;
 pub mod report;
@@ -86,6 +88,7 @@ mod scriptless;
 mod shell;
 mod small;
 mod study;
+mod trying;
 mod walk;
 pub mod wire;
 
@@ -98,19 +101,21 @@ pub use assets::{Asset, asset, program, set_version, version};
 pub use board::{BoardPage, Values, board, new_board, studies};
 pub use context::{Context, back_from_options, preferences_from_form};
 pub use daily::puzzle_of_the_day;
-pub use deck::{DeckPage, card_facts, deck};
-pub use exercise::{BETWEEN, Exercise, Line, Mood, exercise};
+pub use deck::{DeckPage, card, card_answer, cards_of_file, deck};
+pub use exercise::{Exercise, Line, Mood, Want, Wish, exercise};
 pub use game::{game, parts, patch, update};
 pub use learn::learn;
 pub use lists::{LobbyGame, PAGE_SIZE, home, lobby, lobby_patch, results};
 pub use new_game::{Colour, NewGame, Opponent, new_game};
+pub use puzzle::{PuzzlePage, Tried};
 pub use puzzles::{Daily, PuzzleFacts, PuzzlesOf, puzzle_facts, puzzle_title, puzzles};
 pub use review::review;
-pub use reviewed::{BroughtGame, InDeck, Looks, ReviewPage, Study};
+pub use reviewed::{BroughtGame, InDeck, Looks, Place, ReviewPage, Study, game_of_file, games_of_file};
 pub use rules::rules;
 pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use small::{error, give, offline, options, prepare, share, too_large, toss, upload};
 pub(crate) use study::table as numbers_table;
+pub use trying::try_again;
 
 /// What a browser must not do with our pages. Nothing is inline, nothing comes from elsewhere, nobody puts them in a frame.
 pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \

@@ -1,7 +1,7 @@
 //! Puzzles: how one does at them, and what stands beside the board of one.
 
 use maud::{Markup, html};
-use study::puzzle::{Puzzle, Standing};
+use study::puzzle::{Collection, DAY_MS, Progress, Puzzle, Standing, of_day};
 use table::{Kind, Message};
 
 use crate::shell::Shell;
@@ -31,6 +31,15 @@ pub struct PuzzlesOf {
     pub standing: Standing,
     /// The number of today's, if there is one.
     pub daily: Option<usize>,
+}
+
+impl PuzzlesOf {
+    /// Of this game, for somebody who does so, at this time.
+    pub fn new(kind: Kind, progress: &Progress, now_ms: u64) -> PuzzlesOf {
+        let collection = Collection::shipped(kind);
+        let daily = of_day(now_ms / DAY_MS, collection);
+        PuzzlesOf { kind, count: collection.len(), standing: progress.of(kind).clone(), daily }
+    }
 }
 
 /// What is told of a puzzle beside its board.

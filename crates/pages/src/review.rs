@@ -98,12 +98,10 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                             input type="hidden" name="at" value=(review.here());
                             button { (context.say("board-open")) }
                         }
-                        a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     }
-                    @if let Some(files) = &page.files {
-                        a.button href={ (files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
-                        a.button href={ (files) "/share" } { (context.say("page-share")) }
-                    }
+                    a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
+                    a.button href={ (page.files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
+                    @if page.is_shared { a.button href={ (page.files) "/share" } { (context.say("page-share")) } }
                 }
                 @if !context.browser { (play_on(context, page)) }
                 (damage(context, &page.damage))

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+use store::{Brought, PaperId};
 use study::Analysis;
 use table::{AnyWay, Message, Review};
 
@@ -12,8 +14,10 @@ use crate::line::SHOWN;
 pub struct ReviewPage {
     /// The address of the record, without a query: `/game/ID/review`, `/record/KEY`.
     pub address: String,
-    /// Where the files of the record are (`…/record.sgf`), if there are any.
-    pub files: Option<String>,
+    /// Where the files of the record are (`…/record.sgf`).
+    pub files: String,
+    /// Whether there is a page there to show it to others.
+    pub is_shared: bool,
     /// What is looked through, and where one is.
     pub review: Review,
     /// What was passed over to read it, if it was damaged.
@@ -64,6 +68,60 @@ pub enum InDeck {
     Own(usize),
     /// The players were others; one may take theirs.
     Others,
+}
+
+/// The games of a file that was brought, of which this one is shown.
+pub fn games_of_file(id: PaperId, brought: &Brought, shown: usize) -> Vec<BroughtGame> {
+    let entry = |(game, review): (usize, &Review)| BroughtGame {
+        address: format!("/record/{id}.{}", game + 1),
+        names: review.info().names.clone(),
+        date: review.info().date.clone(),
+        is_shown: game == shown,
+    };
+    brought.games.iter().enumerate().map(entry).collect()
+}
+
+/// Which game of which file is known by this key: a file's name, and behind a dot the number of the game from 1, if it is not the first.
+pub fn game_of_file(key: &str) -> Option<(PaperId, usize)> {
+    let (id, number) = key.split_once('.').unwrap_or((key, "1"));
+    Some((id.parse().ok()?, number.parse::<usize>().ok()?.checked_sub(1)?))
+}
+
+/// A place in a game, as an address says it: the number of a node, and how it is looked at.
+#[derive(Clone, Copy, Deserialize, Default, Debug)]
+pub struct Place {
+    /// The node.
+    pub at: Option<u32>,
+    /// How far one looks along what the machine expects from there.
+    pub step: Option<usize>,
+    /// The machine looks through the game.
+    pub study: Option<u8>,
+    owners: Option<u8>,
+    best: Option<u8>,
+    chance: Option<u8>,
+    /// Which game of a file it is in, from 1.
+    pub game: Option<u32>,
+}
+
+impl Place {
+    /// This node, and nothing else.
+    pub fn node(at: Option<u32>) -> Place {
+        Place { at, ..Place::default() }
+    }
+
+    /// The review there; where it is if there is no such place.
+    pub fn of(self, mut review: Review) -> Review {
+        if let Some(node) = self.at {
+            review.go_to(node);
+        }
+        review
+    }
+
+    /// What is shown of a review; what the machine makes of it, wherever it was asked.
+    pub fn looks(self, study: Option<&Study>) -> Looks {
+        let on = |switch: Option<u8>| switch == Some(1);
+        Looks { study: study.is_some(), owners: on(self.owners), best: on(self.best), chance: on(self.chance) }
+    }
 }
 
 impl ReviewPage {

@@ -11,6 +11,7 @@ mod numbers;
 mod othello;
 mod remarks;
 mod reviewer;
+mod spot;
 mod trial;
 mod why;
 
@@ -24,6 +25,7 @@ pub use game::Analyst;
 pub use numbers::{Row, numbers};
 pub use remarks::{chance, owners, remarks, values, worth};
 pub use reviewer::{judged, review};
+pub use spot::{EFFORT, Spot, known};
 pub use trial::{Attempt, Solution, Trial};
 pub use why::{Why, why};
 

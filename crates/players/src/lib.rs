@@ -114,11 +114,12 @@ pub fn check_seat(kind: Kind, who: &Who) -> Result<(), Unavailable> {
     }
 }
 
-/// The files that engines need beside their code.
+/// The files that the program needs beside its code: those of its engines, and the puzzles.
 pub fn files() -> Vec<&'static Supply> {
     engine_go::net::Network::files()
         .into_iter()
         .chain([engine_othello::Weights::file(), engine_othello::Book::file()])
+        .chain(Kind::ALL.map(study::puzzle::Collection::file))
         .collect()
 }
 

@@ -38,6 +38,7 @@
 mod access;
 #[cfg(feature = "sqlite")]
 mod address;
+mod brought;
 mod change;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -69,6 +70,7 @@ pub use self::postgres::{Postgres, Url};
 pub use access::Access;
 #[cfg(feature = "sqlite")]
 pub use address::{Address, UnknownDatabase, Ways};
+pub use brought::{Brought, Upload};
 pub use deck::Deck;
 pub use error::Error;
 pub use id::{GameId, NodeId, PaperId};

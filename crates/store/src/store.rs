@@ -84,7 +84,7 @@ pub trait Store: Send + Sync {
     /// What a machine thought of something, by key, if it was kept and has not given way since.
     fn judgement(&self, key: &str) -> Result<Option<String>, Error>;
 
-    /// Keeps what a machine thought, or thinks now instead. There is room for [`JUDGEMENTS`]: the oldest give way. They can be thought
+    /// Keeps what a machine thought, or thinks now instead. There is room for [`JUDGEMENTS`], in memory for fewer: the oldest give way. They can be thought
     /// again, so they are no part of an [export](Store::export).
     fn keep_judgement(&self, key: &str, text: &str) -> Result<(), Error>;
 

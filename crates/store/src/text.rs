@@ -18,6 +18,8 @@
 //! paper    ID  OWNER  SHELF  VERSION  MADE_MS  TOUCHED_MS  DUE_MS  TITLE
 //!                                        a paper; DUE_MS is empty if it is never due. The lines that follow are its text:
 //! text     PART                          a part of it, no longer than the longest text of anything else
+//! judgement  KEY  TEXT                   what a machine thought of a position. No store exports any, since they can be thought again; a store
+//!                                        in memory tells of its own so
 //! end                                    the last line, so that a text which was cut off is seen as such
 //! ```
 
@@ -50,6 +52,7 @@ const END: Expected = Expected { id: "export-end", phrase: "the line 'end'" };
 pub(crate) enum Entry {
     Option { key: String, value: String },
     Name { used_ms: u64, name: String },
+    Judgement { key: String, text: String },
     Token(Token),
     Game(Game),
     Paper(Paper),
@@ -84,6 +87,10 @@ impl<'a> Writer<'a> {
 
     pub(crate) fn name(&mut self, used_ms: u64, name: &str) -> Result<(), Error> {
         self.line(&["name", &used_ms.to_string(), name])
+    }
+
+    pub(crate) fn judgement(&mut self, key: &str, text: &str) -> Result<(), Error> {
+        self.line(&["judgement", key, text])
     }
 
     pub(crate) fn token(&mut self, token: &Token) -> Result<(), Error> {
@@ -226,6 +233,9 @@ impl<'a> Reader<'a> {
             }
             ["name", used, name] if self.open.is_none() => {
                 Ok(Some(Entry::Name { used_ms: self.number(used)?, name: name.to_owned() }))
+            }
+            ["judgement", key, text] if self.open.is_none() => {
+                Ok(Some(Entry::Judgement { key: key.to_owned(), text: text.to_owned() }))
             }
             ["token", name, owner, hash, scopes, made] if self.open.is_none() => {
                 let [name, owner, hash, scopes] = [name, owner, hash, scopes].map(str::to_owned);

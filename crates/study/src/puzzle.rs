@@ -16,6 +16,6 @@ mod theme;
 pub use asked::{Puzzle, Unfit};
 pub use collection::{Collection, Damaged};
 pub use ground::Ground;
-pub use progress::{DAY_MS, Progress, Standing, daily, of_day};
+pub use progress::{DAY_MS, Progress, Standing, daily, kind_of_day, of_day};
 pub use task::Task;
 pub use theme::Theme;

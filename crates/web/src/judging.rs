@@ -12,7 +12,7 @@ use crate::household::Household;
 use crate::hub::Hub;
 
 /// What is known of a position without thinking about it.
-pub(crate) async fn kept(hub: &Hub, payer: Household, way: &AnyWay, job: Job) -> Option<Judgement> {
+async fn kept(hub: &Hub, payer: Household, way: &AnyWay, job: Job) -> Option<Judgement> {
     let key = key(way, job.moment, job.effort);
     let text = hub.read(payer, move |store| store.judgement(&key)).await.ok().flatten()?;
     Judgement::read(&text).ok()

@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pages::Study;
+use players::analyst::EFFORT;
 use search::Stop;
 use store::{GameId, PaperId};
-use study::{Analysis, Effort, Job};
+use study::{Analysis, Job};
 use table::view::Wanted;
 use table::{AnyWay, Kind, Message, Review};
 use tokio::sync::watch;
@@ -26,9 +27,6 @@ const MOST_BYTES: usize = 96 << 20;
 const MOST_BYTES_EACH: usize = 24 << 20;
 /// About what is kept of a position.
 const POSITION_BYTES: usize = 8 << 10;
-
-/// How hard games are looked at, and moves that are tried in them.
-pub(crate) const EFFORT: Effort = Effort::Normal;
 
 /// After so long without anybody who looks, a review waits for the next one who does.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -255,6 +253,7 @@ impl Running {
 mod tests {
     use players::analyst::key;
     use store::{Sqlite, Store};
+    use study::Effort;
 
     use super::*;
     use crate::Site;

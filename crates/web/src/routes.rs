@@ -71,6 +71,7 @@ pub(crate) fn router(site: &Site) -> Router<Site> {
         .route("/game/{id}/state.json", get(game::state))
         .route("/game/{id}/{file}", get(record::download))
         .route("/record/{key}", get(record::review_record))
+        .route("/record/{key}/{file}", get(record::download_record))
         .route("/record/{key}/delete", post(record::delete_record))
         .route("/record/{key}/study", post(record::study_record))
         .route("/record/{key}/try", get(trying::try_record).post(trying::answer_record))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use store::{Access, Address, Store, Ways};
+use store::{Access, Address, Store, Upload, Ways};
 use table::Message;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -17,7 +17,6 @@ use tracing::info;
 use crate::app::{app, inner};
 use crate::config::Config;
 use crate::log::now_ms;
-use crate::records::Upload;
 use crate::site::Site;
 use crate::{cluster, exchange, listen, log, workers};
 

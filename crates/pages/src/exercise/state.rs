@@ -71,10 +71,10 @@ pub struct Line {
 }
 
 /// What an address and a form call the moves by which one has played on.
-const PLAYED: &str = "line";
+pub(super) const PLAYED: &str = "line";
 
 /// What is between two moves there.
-pub const BETWEEN: &str = ",";
+pub(super) const BETWEEN: &str = ",";
 
 impl Exercise {
     /// A position in which a move is wanted.

@@ -268,7 +268,8 @@ fn review() -> Result<ReviewPage, Box<dyn Error>> {
     review.go_to(review.steps().last);
     Ok(ReviewPage {
         address: format!("/game/{ID}/review"),
-        files: Some(format!("/game/{ID}")),
+        files: format!("/game/{ID}"),
+        is_shared: true,
         review,
         damage: Vec::new(),
         study: None,

@@ -7,8 +7,12 @@ use players::elsewhere::question::{Question, about_position};
 use players::elsewhere::said::Said;
 use search::Stop;
 use serde_json::json;
+use study::puzzle::Task;
+use table::Kind;
+use table::view::Wanted;
 
 use crate::driver::{Browser, DESK, PHONE, Screen};
+use crate::puzzles::first;
 use crate::server::Server;
 use crate::{driver, new_game, position};
 
@@ -149,10 +153,105 @@ fn a_phone_plays_on_without_a_server() {
             browser.wait_for("[data-cell]");
             make_a_move(browser);
             browser.wait("the machine's move", "document.querySelectorAll('#moves li').length >= 2");
-            let wide = browser.eval("return document.documentElement.scrollWidth <= innerWidth");
-            assert_eq!(wide, true, "nothing stands out at the side");
+            fits(browser);
         });
     });
+}
+
+/// Nothing stands out at the side.
+fn fits(browser: &Browser) {
+    let wider = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+    assert_eq!(browser.eval(&format!("return {wider}")), false, "{} fits on the screen", browser.url());
+}
+
+/// A whole round of training while the server is gone: a puzzle, a record that is brought, looked through and taken away again, a card of
+/// the deck that came of it; and all of it is there after the page is loaded again.
+fn train(browser: &Browser, at: &dyn Fn(&str) -> String) {
+    let (number, puzzle) = first(Kind::Othello, |puzzle| puzzle.task == Task::Win);
+    let view = puzzle.table().expect("legal moves").view(&Wanted::default(), 0);
+    let wrong = view.board.cells.iter().find(|cell| cell.legal && !puzzle.is_right(&cell.name)).expect("a choice");
+    browser.open(&at("/puzzles"));
+    assert_eq!(browser.count(".door"), 3, "there are puzzles of all games");
+    fits(browser);
+    browser.open(&at(&format!("/puzzle/othello/{number}")));
+    browser.click(&format!("[data-cell={}]", wrong.name));
+    browser.wait_for("#main[data-mood=wrong] .expected");
+    fits(browser);
+    browser.click("#acts .primary");
+    browser.wait_for("#main[data-mood=open]");
+    browser.click(&format!("[data-cell={}]", puzzle.answers[0]));
+    browser.wait_for("#main[data-mood=right]");
+
+    browser.open(&at("/upload"));
+    fits(browser);
+    browser.write("[name=text]", RECORD);
+    browser.click(".setup .primary");
+    browser.wait("the record", "location.pathname.startsWith('/record/')");
+    let record = browser.url();
+    browser.click("a[data-key=ArrowRight]");
+    browser.wait("the first move", "document.querySelectorAll('[data-cell] > :nth-child(2)').length === 1");
+    browser.click("#study button");
+    browser.wait_for("#study .in-deck [value=white]");
+    fits(browser);
+    browser.click("#study .in-deck [value=white]");
+    browser.wait_for("#study .in-deck a");
+    let saved = browser.eval("return fetch(location.pathname + '/record.sgf').then((r) => r.text())");
+    assert!(saved.as_str().is_some_and(|text| text.contains("GM[104]") && text.contains(";W[2c1]")), "{saved}");
+
+    browser.open(&at("/deck/next"));
+    browser.wait("a card", "location.pathname.startsWith('/deck/card/')");
+    let card = browser.url();
+    browser.click("#reserve [data-piece='2']");
+    browser.click("[data-cell=c1]");
+    browser.wait_for("#main[data-mood=wrong] .expected");
+    fits(browser);
+
+    browser.open(&at("/deck/next"));
+    assert_ne!(browser.url(), card, "it was noted");
+    browser.open(&at("/puzzles/othello"));
+    assert_eq!(browser.count(".tried li"), 1, "only the first try counts");
+    browser.open(&record);
+    browser.wait_for("[data-cell]");
+    browser.open(&at("/games"));
+    assert_eq!(browser.count("form[action^='/record/']"), 1, "it is listed");
+}
+
+/// A game of Aligne 4 in which the second player leaves a line of three.
+const RECORD: &str = "(;GM[104]RU[base];B[0a1];W[7b2];B[1b1];W[2c1];B[3d1])";
+
+#[test]
+fn puzzles_records_and_ones_own_mistakes_while_the_server_is_gone() {
+    for (name, screen) in [("offline-trains", DESK), ("offline-trains-fr", Screen { lang: "fr", ..PHONE })] {
+        prepared(name, screen, |browser, server| {
+            let origin = server.at("");
+            server.between(|_| {
+                train(browser, &|path| format!("{origin}{path}"));
+                assert_eq!(browser.eval("return document.documentElement.lang"), screen.lang);
+                print_start(browser, &format!("{origin}/here"));
+            });
+        });
+    }
+}
+
+/// Says how long it takes from following a link to a page that can be used, with the server gone and the service worker stopped, as it is
+/// when somebody comes back after a while.
+fn print_start(browser: &Browser, here: &str) {
+    browser.pretend("ServiceWorker.enable", &json!({}));
+    let mut times: Vec<f64> = (0..5)
+        .map(|_| {
+            browser.open("about:blank");
+            browser.pretend("ServiceWorker.stopAllWorkers", &json!({}));
+            browser.open(here);
+            browser.wait("a page of the browser's own", "document.documentElement.dataset.here !== undefined");
+            let loaded = "return performance.getEntriesByType('navigation')[0].loadEventEnd";
+            browser.eval(loaded).as_f64().expect("a time")
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!(
+        "a page that can be used, without a server: {:.0} ms (of five, {:.0} to {:.0})",
+        times[2], times[0], times[4]
+    );
 }
 
 /// Thinks about a question in the page, and gives the answer and the seconds it took. Another question comes first: what is unpacked once
@@ -162,13 +261,9 @@ fn think(browser: &Browser, unpack: &str, question: &str) -> (String, f64) {
         "const folder = new URL('./', document.querySelector('script[src$=\"page.js\"]').src).href; \
          const {{ Program }} = await import(folder + 'program.js'); \
          const program = await Program.begin(folder, (path) => fetch(path)); \
-         const think = async (question) => {{ for (;;) {{ \
-           const said = program.call('think', question); \
-           if (!said.startsWith('lacks ')) return said; \
-           await program.supply(said.slice(6)); }} }}; \
-         await think({unpack:?}); \
+         await program.ask('think', {unpack:?}); \
          const begun = performance.now(); \
-         const said = await think({question:?}); \
+         const said = await program.ask('think', {question:?}); \
          return [said, performance.now() - begun]"
     );
     let answer = browser.eval(&format!("return (async () => {{ {script} }})()"));

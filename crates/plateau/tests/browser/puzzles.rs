@@ -9,7 +9,7 @@ use crate::driver::{DESK, PHONE};
 use crate::server::Server;
 
 /// A puzzle of a game for which something holds, with its number.
-fn first(kind: Kind, holds: impl Fn(&Puzzle) -> bool) -> (usize, Puzzle) {
+pub(crate) fn first(kind: Kind, holds: impl Fn(&Puzzle) -> bool) -> (usize, Puzzle) {
     let collection = Collection::shipped(kind);
     let mut all = (1..=collection.len()).filter_map(|number| Some((number, collection.puzzle(number)?)));
     all.find(|(_, puzzle)| holds(puzzle)).expect("there is one")

@@ -14,8 +14,8 @@ use super::Change;
 use crate::limit::{within, within_limit, without_nul};
 use crate::text::{Entry, Reader, Writer};
 use crate::{
-    Append, Error, GameId, Heading, Imported, JUDGEMENTS, MAX_PAPER_BYTES, Noted, Page, Paper, PaperId, PaperPage,
-    PaperQuery, Query, Room, Shelf, Summary, Token, Which,
+    Append, Error, GameId, Heading, Imported, MAX_PAPER_BYTES, Noted, Page, Paper, PaperId, PaperPage, PaperQuery,
+    Query, Room, Shelf, Summary, Token, Which,
 };
 
 /// Everything, games and papers in the order in which they were made.
@@ -24,9 +24,18 @@ pub(super) struct State {
     games: Vec<Arc<Game>>,
     papers: Vec<Arc<Paper>>,
     beside: Arc<Beside>,
-    /// The oldest first. They can be thought again, so nobody is told when they change.
-    judgements: Arc<Vec<(String, String)>>,
+    /// The oldest first; of those that it was opened with, that is forgotten.
+    judgements: Arc<Vec<Arc<Judgement>>>,
 }
+
+/// What a machine thought, under its key.
+struct Judgement {
+    key: String,
+    text: String,
+}
+
+/// So many judgements are kept: those of some ten games. All of them are read when it is opened, for which somebody waits.
+const JUDGEMENTS: usize = 1000;
 
 /// What is neither a game nor a paper, and little.
 #[derive(Clone, Default)]
@@ -130,15 +139,15 @@ impl State {
 
     pub(super) fn judgement(&self, key: &str) -> Option<String> {
         let key = without_nul(key);
-        self.judgements.iter().find(|(kept, _)| *kept == key).map(|(_, text)| text.clone())
+        self.judgements.iter().find(|kept| kept.key == key).map(|kept| kept.text.clone())
     }
 
     pub(super) fn keep_judgement(&mut self, key: &str, text: &str) -> Result<(), Error> {
         let [key, text] = [within_limit(key)?, within_limit(text)?].map(|text| without_nul(text).into_owned());
         let judgements = Arc::make_mut(&mut self.judgements);
-        judgements.retain(|(kept, _)| *kept != key);
-        judgements.push((key, text));
-        let too_many = judgements.len().saturating_sub(JUDGEMENTS as usize);
+        judgements.retain(|kept| kept.key != key);
+        judgements.push(Arc::new(Judgement { key, text }));
+        let too_many = judgements.len().saturating_sub(JUDGEMENTS);
         judgements.drain(..too_many);
         Ok(())
     }
@@ -275,6 +284,7 @@ impl State {
                         self.remember_name(&name, used_ms)?;
                     }
                 }
+                Entry::Judgement { key, text } => self.keep_judgement(&key, &text)?,
                 // Another's of the same name stays as it is.
                 Entry::Token(token) => drop(self.add_token(&token, u64::MAX)?),
                 Entry::Game(told) => {
@@ -310,6 +320,12 @@ impl State {
         differences(&before.games, &self.games, game_key, Game::write, &mut changes)?;
         let paper_key = |paper: &Arc<Paper>| format!("paper {}", paper.heading.id);
         differences(&before.papers, &self.papers, paper_key, |paper, writer| writer.paper(paper), &mut changes)?;
+        if !Arc::ptr_eq(&before.judgements, &self.judgements) {
+            let judgement_key = |judgement: &Arc<Judgement>| format!("judgement {}", judgement.key);
+            let write =
+                |judgement: &Judgement, writer: &mut Writer<'_>| writer.judgement(&judgement.key, &judgement.text);
+            differences(&before.judgements, &self.judgements, judgement_key, write, &mut changes)?;
+        }
         if !Arc::ptr_eq(&before.beside, &self.beside) {
             changes.push(Change { key: "beside".to_owned(), text: Some(alone(|writer| self.beside.write(writer))?) });
         }

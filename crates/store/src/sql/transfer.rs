@@ -66,6 +66,7 @@ pub(super) fn import(sql: &mut dyn Sql, from: &mut dyn BufRead) -> Result<Import
         match entry {
             Entry::Option { key, value } => beside::add_option(sql, &key, &value)?,
             Entry::Name { used_ms, name } => beside::add_name(sql, &name, used_ms)?,
+            Entry::Judgement { key, text } => beside::keep_judgement(sql, &key, &text)?,
             // Another's of the same name stays as it is.
             Entry::Token(token) => drop(tokens::add(sql, &token, u64::MAX)?),
             Entry::Game(game) => {

@@ -36,8 +36,8 @@ fn what_changed_is_told_once_and_opens_the_same_store() {
     memory.set_option("theme", Some("dark")).expect("set");
     memory.remember_name("Ada", 8).expect("remembered");
     memory.keep_paper(&Paper::new(HERE, Shelf::Record, 9).expect("a paper")).expect("kept");
-    memory.keep_judgement("key", "a text").expect("kept, and no matter of anybody's");
-    assert_eq!(keep(&mut texts, &memory), 2, "a paper, and what is beside");
+    memory.keep_judgement("a key\n", "a\ttext\n").expect("kept");
+    assert_eq!(keep(&mut texts, &memory), 3, "a paper, a judgement, and what is beside");
     assert!(memory.set_option("theme", Some(&"x".repeat(1 << 20))).is_err());
     assert_eq!(keep(&mut texts, &memory), 0, "what was refused has changed nothing");
     memory.delete(other).expect("deleted");
@@ -45,7 +45,23 @@ fn what_changed_is_told_once_and_opens_the_same_store() {
 
     let again = Memory::open(texts.values().map(String::as_str)).expect("opened");
     assert_eq!(export(&again), export(&memory));
+    assert_eq!(again.judgement("a key\n"), Ok(Some("a\ttext\n".to_owned())));
     assert_eq!(again.list(&Query::unfinished()).expect("a list").games[0].moves, 1);
     assert_eq!(keep(&mut texts, &again), 0, "what was opened is kept already");
     assert!(Memory::open(["plateau\t3\nnonsense\n"]).is_err());
+}
+
+#[test]
+fn the_oldest_judgements_give_way_and_that_is_told() {
+    let (memory, mut texts) = (Memory::default(), BTreeMap::new());
+    for number in 0..1001 {
+        memory.keep_judgement(&format!("position {number}"), "a text").expect("kept");
+    }
+    assert_eq!(keep(&mut texts, &memory), 1000);
+    memory.keep_judgement("position 7", "another text").expect("kept");
+    memory.keep_judgement("position 1001", "a text").expect("kept");
+    assert_eq!(keep(&mut texts, &memory), 3, "one is new, one is another, one is gone");
+    let again = Memory::open(texts.values().map(String::as_str)).expect("opened");
+    let text = |number: u32| again.judgement(&format!("position {number}")).expect("an answer");
+    assert_eq!((text(1), text(2).as_deref(), text(7).as_deref()), (None, Some("a text"), Some("another text")));
 }

@@ -115,8 +115,13 @@ impl Standing {
 
 /// The puzzle of a day, counted from the first of January 1970: its game and its number. None where a game has no puzzles.
 pub fn daily(day: u64, collections: &dyn Fn(Kind) -> &'static Collection) -> Option<(Kind, usize)> {
-    let kind = Kind::ALL[(day % 3) as usize];
+    let kind = kind_of_day(day);
     of_day(day, collections(kind)).map(|number| (kind, number))
+}
+
+/// The game of which the puzzle of a day is one.
+pub fn kind_of_day(day: u64) -> Kind {
+    Kind::ALL[(day % 3) as usize]
 }
 
 /// The puzzle of a day in one game. Within as many days as there are puzzles none comes twice.

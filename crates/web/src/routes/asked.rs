@@ -5,7 +5,6 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use pages::wire::is_name;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use table::Message;
 
@@ -56,17 +55,4 @@ impl FromRequestParts<Site> for Named {
     async fn from_request_parts(parts: &mut Parts, _: &Site) -> Result<Named, Refused> {
         Named::read(&parts.headers)
     }
-}
-
-/// A place in a game: the number of a node, and how it is looked at.
-#[derive(Clone, Copy, Deserialize, Default)]
-pub(super) struct Place {
-    pub(super) at: Option<u32>,
-    pub(super) step: Option<usize>,
-    pub(super) study: Option<u8>,
-    pub(super) owners: Option<u8>,
-    pub(super) best: Option<u8>,
-    pub(super) chance: Option<u8>,
-    /// Which game of a file it is in, from 1.
-    pub(super) game: Option<u32>,
 }

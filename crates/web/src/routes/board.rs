@@ -5,15 +5,15 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
-use pages::{BoardPage, Values};
+use pages::{BoardPage, Place, Values};
 use serde::Deserialize;
 use store::{Heading, Paper, PaperId, PaperPage, PaperQuery, Shelf};
 use table::draft::{Edit, Touch};
 use table::{AnyTable, Draft, Kind, Message, Review};
 
-use super::asked::{Asked, Place, Sent};
+use super::asked::{Asked, Sent};
 use super::game::game_id;
-use super::record::{Whole, at, brought};
+use super::record::{Whole, brought};
 use super::refused::{Answer, Refused};
 use super::studies::make;
 use super::visitor::Visitor;
@@ -144,7 +144,7 @@ const TOOLS: [&str; 12] =
     ["play", "triangle", "square", "circle", "cross", "label", "arrow", "line", "black", "white", "empty", "piece"];
 
 fn shown(visitor: &Visitor, opened: &Opened, look: Look) -> BoardPage {
-    let review = at(opened.review.clone(), Place { at: look.at, ..Place::default() });
+    let review = Place::node(look.at).of(opened.review.clone());
     let values = look.values.and_then(|_| values(visitor, opened.heading.id, &review));
     let tool = look.tool.filter(|tool| TOOLS.contains(&tool.as_str())).unwrap_or_else(|| "play".to_owned());
     BoardPage {

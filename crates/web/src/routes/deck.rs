@@ -5,21 +5,20 @@ use std::sync::Arc;
 use axum::extract::{Multipart, Path};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use pages::{DeckPage, Exercise};
+use pages::{DeckPage, Exercise, Wish};
+use players::analyst::Spot;
 use serde::Deserialize;
 use store::deck::{Held, Listed, Put};
 use store::{Deck, PaperId};
-use study::deck::{Answer as Answered, Entry, FILE_BYTES, read_file, write_file};
-use table::Message;
+use study::deck::{Answer as Answered, FILE_BYTES, write_file};
 
 use super::asked::{Asked, Sent};
 use super::learn::put;
 use super::record::{Part, Parts};
 use super::refused::{Answer, Refused};
-use super::trying::{Want, Wish, further, shown};
+use super::trying::{further, shown};
 use super::visitor::{Visitor, with_cookie};
 use crate::hub::{Hub, Refusal};
-use crate::trials::Spot;
 use crate::turns::Size;
 
 /// What has just been done with the deck.
@@ -72,61 +71,32 @@ async fn find(visitor: &Visitor, id: &str) -> Result<Asking, Refused> {
     Ok(Asking { owner, held, spot: Spot { way: Arc::new(way), moment } })
 }
 
-/// What is wanted of a card: as of any exercise, and whether a hint was given before.
-#[derive(Deserialize, Default)]
-pub(super) struct Card {
-    line: Option<String>,
-    play: Option<String>,
-    want: Option<Want>,
-    step: Option<usize>,
-    helped: Option<u8>,
-}
-
-impl Card {
-    fn wish(&self) -> Wish {
-        Wish { at: None, line: self.line.clone(), play: self.play.clone(), want: self.want, step: self.step }
-    }
-}
-
-pub(super) async fn card(visitor: Visitor, Path(id): Path<String>, Asked(card): Asked<Card>) -> Answer {
+pub(super) async fn card(visitor: Visitor, Path(id): Path<String>, Asked(wish): Asked<Wish>) -> Answer {
     let asking = find(&visitor, &id).await?;
-    let exercise = exercise(&visitor, &asking, &card);
-    let shown = shown(&visitor, &asking.spot, exercise, &card.wish()).await?;
+    let exercise = exercise(&visitor, &asking, &wish);
+    let shown = shown(&visitor, asking.spot, exercise, wish).await?;
     Ok(visitor.page(|context| pages::exercise(context, &shown)))
 }
 
-/// A card is answered. What counts is the first answer since it was due; how one plays on from there does not.
-pub(super) async fn answer(visitor: Visitor, Path(id): Path<String>, Sent(card): Sent<Card>) -> Answer {
+/// A card is answered. What counts is the first answer since it was due.
+pub(super) async fn answer(visitor: Visitor, Path(id): Path<String>, Sent(wish): Sent<Wish>) -> Answer {
     let asking = find(&visitor, &id).await?;
-    let exercise = exercise(&visitor, &asking, &card);
-    let (spot, exercise) = further(&visitor, &asking.spot, exercise, &card.wish()).await?;
+    let exercise = exercise(&visitor, &asking, &wish);
+    let next = wish.address(&exercise);
+    let (spot, exercise) = further(&visitor, &asking.spot, exercise, &wish).await?;
     let (hub, payer) = (visitor.site.hub().clone(), visitor.viewer.household);
-    let (owner, paper, want) = (asking.owner.clone(), asking.held.heading.id, card.want);
-    let (helped, is_on) = (card.helped.is_some(), !card.wish().played().is_empty());
     let note = {
-        let hub = hub.clone();
+        let (hub, owner, paper, wish) = (hub.clone(), asking.owner, asking.held.heading.id, wish.clone());
         move |trial: Option<players::analyst::Trial>| async move {
-            let answer = match trial.map(|trial| trial.is_right()) {
-                _ if is_on => return,
-                Some(true) if helped => Answered::Helped,
-                Some(true) => Answered::Found,
-                None if want == Some(Want::Hint) => return,
-                Some(false) | None => Answered::Missed,
-            };
-            note(&hub, owner, paper, answer).await;
+            if let Some(answer) = pages::card_answer(&wish, trial.as_ref()) {
+                note(&hub, owner, paper, answer).await;
+            }
         }
     };
-    let thought = visitor.site.trials().think(&hub, payer, &spot, card.play.as_deref(), note).await;
+    let thought = visitor.site.trials().think(&hub, payer, &spot, wish.play.as_deref(), note).await;
     match thought {
-        Ok(()) => {
-            let mut query = form_urlencoded::Serializer::new(format!("/deck/card/{id}?"));
-            query.extend_pairs(card.wish().query());
-            if helped || want == Some(Want::Hint) {
-                query.append_pair("helped", "1");
-            }
-            Ok(visitor.done(&query.finish()))
-        }
-        Err(Refusal::Said(message)) if card.play.is_some() => {
+        Ok(()) => Ok(visitor.done(&next)),
+        Err(Refusal::Said(message)) if wish.play.is_some() => {
             let exercise = Exercise { refused: Some(message.clone()), ..exercise };
             visitor.in_form(message.into(), |context, _| pages::exercise(context, &exercise))
         }
@@ -144,22 +114,8 @@ async fn note(hub: &Hub, owner: String, id: PaperId, answer: Answered) {
 }
 
 /// A card before anything was tried.
-fn exercise(visitor: &Visitor, asking: &Asking, card: &Card) -> Exercise {
-    let Asking { held, spot, .. } = asking;
-    let (address, now_ms) = (format!("/deck/card/{}", held.heading.id), visitor.site.hub().now_ms());
-    let context = visitor.context();
-    let title = format!("{}: {}", context.say("deck-title"), spot.way.kind().name());
-    let source = held
-        .card
-        .source
-        .as_ref()
-        .map(|source| (format!("/game/{}/review?at={}", source.game, source.node), "deck-source", false));
-    Exercise {
-        place: card.helped.iter().map(|_| ("helped", "1".to_owned())).collect(),
-        ways_on: std::iter::once(("/deck/next".to_owned(), "deck-next", true)).chain(source).collect(),
-        aside: Some(pages::card_facts(&context, held, now_ms)),
-        ..Exercise::new(address, title, "/learn", &spot.way, spot.moment)
-    }
+fn exercise(visitor: &Visitor, asking: &Asking, wish: &Wish) -> Exercise {
+    pages::card(&visitor.context(), &asking.held, &asking.spot, wish, visitor.site.hub().now_ms())
 }
 
 /// Takes a card out of the deck.
@@ -201,11 +157,7 @@ pub(super) async fn upload(visitor: Visitor, headers: HeaderMap, mut parts: Mult
     };
     let read = move || {
         let _held = held;
-        let unreadable = |card: usize| Message::new("deck-unreadable").with("card", card as i64);
-        let text = String::from_utf8(sent).map_err(|_| unreadable(0))?;
-        let cards = read_file(&text).map_err(unreadable)?;
-        let entry = |(number, card)| Entry::new(card).map_err(|_| unreadable(number));
-        (1..).zip(cards).map(entry).collect::<Result<Vec<Entry>, Message>>()
+        pages::cards_of_file(&sent)
     };
     match visitor.work(Size::Large, read).await {
         Ok(entries) => {

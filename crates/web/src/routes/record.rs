@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::extract::{Multipart, Path};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::IntoResponse;
-use pages::{BroughtGame, InDeck, Looks, ReviewPage, Study};
+use axum::response::{IntoResponse, Response};
+use pages::{InDeck, Place, ReviewPage, Study};
 use plateau_core::Player;
 use serde::Deserialize;
-use store::{GameId, Origin, PaperId, Room, Shelf, Store};
+use store::{Brought, GameId, Origin, PaperId, Room, Shelf, Store, Upload};
 use table::records::{self, AnyRecord};
 use table::{AnyTable, Draft, Kind, Message, Review, Seat, Who};
 
-use super::asked::{Asked, Place, Sent};
+use super::asked::{Asked, Sent};
 use super::game::game_id;
 use super::learn;
 use super::refused::{Answer, Refused};
@@ -22,7 +22,6 @@ use crate::bringers::Piece;
 use crate::household::Household;
 use crate::hub::{Beginning, Refusal, Sitter};
 use crate::pictures::Format;
-use crate::records::{Brought, Upload};
 use crate::reviews::{FIRST_POINT, Subject};
 use crate::site::Site;
 use crate::turns::Size;
@@ -42,10 +41,9 @@ pub(super) async fn download(visitor: Visitor, Path((id, file)): Path<(String, S
     }
     let whole = Whole::find(&visitor, game).await?;
     let name = format!("{}-{}.{}", whole.table.kind(), &id[..6.min(id.len())], &file["record.".len()..]);
-    let attached = format!("attachment; filename=\"{name}\"");
-    let text = visitor.work(whole.size(), move || records::write(&whole.record(), &name)).await?;
-    let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
-    Ok((head, text).into_response())
+    let called = name.clone();
+    let text = visitor.work(whole.size(), move || records::write(&whole.record(), &called)).await?;
+    Ok(attached(text, &name))
 }
 
 async fn picture(visitor: &Visitor, game: GameId, table: AnyTable, format: Format) -> Answer {
@@ -102,7 +100,7 @@ impl Whole {
 
     pub(super) fn review(&self, place: Place) -> Review {
         let review = self.looked_through().map(|review| (*review).clone());
-        at(review.unwrap_or_else(|| Review::of_game(&self.table, None)), place)
+        place.of(review.unwrap_or_else(|| Review::of_game(&self.table, None)))
     }
 }
 
@@ -117,10 +115,11 @@ pub(super) async fn review_game(visitor: Visitor, Path(id): Path<String>, Asked(
     let files = format!("/game/{id}");
     let page = ReviewPage {
         address: format!("{files}/review"),
-        files: Some(files),
+        files,
+        is_shared: true,
         review,
         damage: Vec::new(),
-        looks: looks(place, study.as_ref()),
+        looks: place.looks(study.as_ref()),
         study,
         step: place.step,
         deck,
@@ -148,12 +147,6 @@ async fn looked_through(visitor: &Visitor, id: Subject, review: &Review, place: 
         reviews.expect(hub, review, visitor.viewer.household);
     }
     known
-}
-
-/// What is shown of a review, as the address says; what the machine makes of it, wherever it was asked.
-fn looks(place: Place, study: Option<&Study>) -> Looks {
-    let on = |switch: Option<u8>| switch == Some(1);
-    Looks { study: study.is_some(), owners: on(place.owners), best: on(place.best), chance: on(place.chance) }
 }
 
 /// What becomes of the mistakes in a game: those of the visitor's own go into their deck, once it is known what they are.
@@ -226,32 +219,21 @@ pub(super) struct Found {
 impl Found {
     /// The game at a place.
     pub(super) fn review(&self, place: Place) -> Review {
-        at(self.brought.games[self.game].clone(), place)
+        place.of(self.brought.games[self.game].clone())
     }
 
     fn subject(&self) -> Subject {
         Subject::Record(self.id, self.game)
     }
-
-    /// All games of the file.
-    fn games(&self) -> Vec<BroughtGame> {
-        let entry = |(game, review): (usize, &Review)| BroughtGame {
-            address: format!("/record/{}.{}", self.id, game + 1),
-            names: review.info().names.clone(),
-            date: review.info().date.clone(),
-            is_shown: game == self.game,
-        };
-        self.brought.games.iter().enumerate().map(entry).collect()
-    }
 }
 
-/// The game that is known by this key: a file's name, and behind a dot the number of the game from 1, if it is not the first.
+/// The game that is known by this key.
 pub(super) async fn brought(visitor: &Visitor, key: &str) -> Result<Found, Refused> {
-    let (id, number) = key.split_once('.').unwrap_or((key, "1"));
-    let id: PaperId = id.parse().map_err(|_| Refused::NoSuchPage)?;
-    let number: usize = number.parse().map_err(|_| Refused::NoSuchPage)?;
+    let (id, game) = pages::game_of_file(key).ok_or(Refused::NoSuchPage)?;
     let brought = file(visitor, id).await?;
-    let game = number.checked_sub(1).filter(|&game| game < brought.games.len()).ok_or(Refused::NoSuchPage)?;
+    if game >= brought.games.len() {
+        return Err(Refused::NoSuchPage);
+    }
     Ok(Found { id, game, brought })
 }
 
@@ -270,27 +252,21 @@ async fn file(visitor: &Visitor, id: PaperId) -> Result<Arc<Brought>, Refused> {
     Ok(site.records().keep(id, household, brought))
 }
 
-/// At the place that was asked for; where it is if there is no such place.
-pub(super) fn at(mut review: Review, place: Place) -> Review {
-    if let Some(node) = place.at {
-        review.go_to(node);
-    }
-    review
-}
-
 pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Asked(place): Asked<Place>) -> Answer {
     if let Some(game) = place.game {
         return Ok(visitor.done(&format!("/record/{}.{game}", key.split('.').next().unwrap_or_default())));
     }
     let found = brought(&visitor, &key).await?;
-    let (subject, damage, games) = (found.subject(), found.brought.damage.clone(), found.games());
+    let (subject, damage, games) =
+        (found.subject(), found.brought.damage.clone(), pages::games_of_file(found.id, &found.brought, found.game));
     let review = visitor.work(Size::Small, move || Ok::<_, Refused>(found.review(place))).await?;
     let study = looked_through(&visitor, subject, &review, place, true).await;
     let deck = in_deck(&visitor, subject, study.as_ref(), &review, Vec::new(), None).await?;
-    let looks = looks(place, study.as_ref());
+    let looks = place.looks(study.as_ref());
     let page = ReviewPage {
         address: format!("/record/{key}"),
-        files: None,
+        files: format!("/record/{key}"),
+        is_shared: false,
         review,
         damage,
         looks,
@@ -300,6 +276,29 @@ pub(super) async fn review_record(visitor: Visitor, Path(key): Path<String>, Ask
         games,
     };
     Ok(visitor.slowly(Size::Small, move |visitor| visitor.page(|context| pages::review(context, &page))).await)
+}
+
+/// A game of a file that was brought, as a file in the format that is asked for.
+pub(super) async fn download_record(visitor: Visitor, Path((key, file)): Path<(String, String)>) -> Answer {
+    let ending = match file.as_str() {
+        "record.sgf" | "record.ggf" | "record.txt" => file["record.".len()..].to_owned(),
+        _ => return Err(Refused::NoSuchPage),
+    };
+    let found = brought(&visitor, &key).await?;
+    let write = move || {
+        let review = found.review(Place::default());
+        let name = format!("{}.{ending}", review.kind());
+        Ok::<_, Message>((records::write(&review.record(), &name)?, name))
+    };
+    let (text, name) = visitor.work(Size::Large, write).await?;
+    Ok(attached(text, &name))
+}
+
+/// A text as a file of this name.
+fn attached(text: String, name: &str) -> Response {
+    let attached = format!("attachment; filename=\"{name}\"");
+    let head = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &attached)];
+    (head, text).into_response()
 }
 
 /// Forgets a file that one has brought.
@@ -455,7 +454,7 @@ pub(super) struct GoOn {
 
 impl GoOn {
     fn place(&self) -> Place {
-        Place { at: self.at, ..Place::default() }
+        Place::node(self.at)
     }
 }
 
