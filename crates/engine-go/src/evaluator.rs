@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use go::{Board, Game, Position, Size, Territory};
+use go::{Board, Position, Size, Territory};
 use plateau_core::{Dihedral, Player, Position as _, change_side};
 
 use crate::Recollection;
@@ -30,9 +30,7 @@ pub trait Evaluator: Send {
 
 /// Judges by a network.
 pub struct Networked {
-    runner: Runner,
-    /// Whether each board gets the shipped network that knows its size best.
-    by_size: bool,
+    networks: Networks,
     /// What was judged before, if that is kept.
     recollection: Option<Arc<Recollection>>,
     noted: Vec<Input>,
@@ -42,13 +40,21 @@ pub struct Networked {
 impl Networked {
     /// Judges by this network, on the fastest path of this processor.
     pub fn new(network: &Network) -> Networked {
-        let runner = Runner::new(network);
-        Networked { runner, by_size: false, recollection: None, noted: Vec::new(), judged: Vec::new() }
+        Networked::on_path(network, Path::fastest())
+    }
+
+    /// Judges by this network, on this path. Panics if this processor cannot run it.
+    pub fn on_path(network: &Network, path: Path) -> Networked {
+        Networked::by(Networks { runner: Some(Runner::on_path(network, path)), by_size: false, path })
     }
 
     /// Judges by the shipped networks, each board by the one for its size: an engine outlives a change of the board.
     pub fn shipped() -> Networked {
-        Networked { by_size: true, ..Networked::new(Network::shipped(Game::default().size())) }
+        Networked::by(Networks { runner: None, by_size: true, path: Path::fastest() })
+    }
+
+    fn by(networks: Networks) -> Networked {
+        Networked { networks, recollection: None, noted: Vec::new(), judged: Vec::new() }
     }
 }
 
@@ -60,7 +66,7 @@ impl Networked {
     }
 
     /// Judges those that are not known, together, and keeps what was said.
-    fn recall_or_judge(&mut self, recollection: &Recollection) {
+    fn recall_or_judge(&mut self, size: Size, recollection: &Recollection) {
         let count = self.noted.len();
         let known: Vec<_> = self.noted.iter().map(|input| recollection.recall(input)).collect();
         let mut number = 0;
@@ -69,7 +75,7 @@ impl Networked {
             known[number - 1].is_none()
         });
         let mut fresh = vec![Evaluation::default(); self.noted.len()];
-        self.runner.run(&self.noted, &mut fresh);
+        self.networks.of(size).run(&self.noted, &mut fresh);
         let mut fresh = self.noted.drain(..).zip(fresh).map(|(input, said)| recollection.keep(input, said));
         for (judged, known) in self.judged[..count].iter_mut().zip(known) {
             judged.clone_from(&known.or_else(|| fresh.next()).expect("what is not known is fresh"));
@@ -77,9 +83,26 @@ impl Networked {
     }
 }
 
+/// One network for all boards, or for each the shipped one that knows its size best. That is looked for when the first board comes: where the
+/// networks are [handed in](search::Supply), only one of them may be there.
+struct Networks {
+    runner: Option<Runner>,
+    by_size: bool,
+    path: Path,
+}
+
+impl Networks {
+    /// What runs the network for boards of this size.
+    fn of(&mut self, size: Size) -> &mut Runner {
+        let is_another = |runner: &mut Runner| self.by_size && !runner.runs(Network::shipped(size));
+        drop(self.runner.take_if(is_another));
+        self.runner.get_or_insert_with(|| Runner::on_path(Network::shipped(size), self.path))
+    }
+}
+
 impl fmt::Debug for Networked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Networked").field("path", &self.runner.path()).finish_non_exhaustive()
+        f.debug_struct("Networked").field("path", &self.networks.path).finish_non_exhaustive()
     }
 }
 
@@ -96,16 +119,13 @@ impl Evaluator for Networked {
     }
 
     fn judge(&mut self, _rng: &mut Rng) -> &[Evaluation] {
-        let Some(first) = self.noted.first() else { return &[] };
-        if self.by_size && !self.runner.runs(Network::shipped(first.size())) {
-            self.runner = Runner::new(Network::shipped(first.size()));
-        }
+        let Some(size) = self.noted.first().map(Input::size) else { return &[] };
         let count = self.noted.len();
         self.judged.resize_with(self.judged.len().max(count), Evaluation::default);
         if let Some(recollection) = self.recollection.clone() {
-            self.recall_or_judge(&recollection);
+            self.recall_or_judge(size, &recollection);
         } else {
-            self.runner.run(&self.noted, &mut self.judged[..count]);
+            self.networks.of(size).run(&self.noted, &mut self.judged[..count]);
             self.noted.clear();
         }
         &self.judged[..count]
@@ -114,7 +134,7 @@ impl Evaluator for Networked {
     /// The matrix unit is fast enough for a full batch of any board; on the other paths a batch is as much work as eight boards
     /// of 9×9.
     fn batch(&self, size: Size) -> usize {
-        match self.runner.path() {
+        match self.networks.path {
             Path::Amx => BATCH,
             _ => (BATCH * 81 / size.area() as usize).clamp(1, BATCH),
         }
@@ -204,7 +224,7 @@ impl Evaluator for Playouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use go::Rules;
+    use go::{Game, Rules};
     use plateau_core::Game as _;
 
     #[test]

@@ -5,6 +5,20 @@ import { ways } from "./live.js";
 // Whatever has to be thought is thought by a worker of this page.
 new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
 
+// Once nothing else is to be done, what playing without a network may need besides is fetched; the first page says how far that is.
+const said = document.getElementById("keeping");
+const soon = 400;
+setTimeout(() => {
+  const late = setTimeout(() => said?.removeAttribute("hidden"), soon);
+  void fetch("/here/kept").then(
+    () => {
+      clearTimeout(late);
+      if (said) said.textContent = said.dataset.kept ?? "";
+    },
+    () => {},
+  );
+}, soon);
+
 /** A line to the service worker that looks like a socket: what comes down is asked for, and what goes up is sent. */
 class Line {
   /** @param {URL} url */

@@ -5,8 +5,9 @@
 const FOLDER = "/assets/VERSION/";
 const KEPT = "plateau-VERSION";
 const FIRST = ["/offline", "/favicon.svg", `${FOLDER}page.css`, `${FOLDER}page.js`];
-/** What pages load, and what the program needs; nothing where the server has no such program. */
-const SMALL = ["SMALL"];
+/** The program, and what pages load; nothing where the server has no such program. */
+const PROGRAM = ["PROGRAM"];
+/** What the program may lack: puzzles, networks, weights, a book. */
 const LARGE = ["LARGE"];
 /** So often whoever waits asks again though nothing has happened: what was handed to a page that was left may be theirs by then. */
 const AGAIN_MS = 700;
@@ -25,24 +26,38 @@ self.addEventListener("activate", (event) => {
 async function renew() {
   const old = (await caches.keys()).filter((name) => name !== KEPT);
   const had = await Promise.all(old.map(async (name) => (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/plateau.wasm"))));
-  if (had.includes(true)) await keepAll().catch(() => {});
+  if (had.includes(true)) await keepProgram().then(keepRest).catch(() => {});
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Everything that playing without a server needs. */
-async function keepAll() {
+/** What every page of the browser's own needs. */
+async function keepProgram() {
   const cache = await caches.open(KEPT);
-  const wanted = [...SMALL, ...LARGE].map((name) => FOLDER + name);
+  const wanted = PROGRAM.map((name) => FOLDER + name);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(wanted.filter((path) => !kept.has(path)));
+}
+
+/** @type {Promise<void> | undefined} */
+let keeping;
+
+/** Whatever else may be wanted without a network, one after the other; what is wanted sooner is fetched sooner, by itself. */
+function keepRest() {
+  keeping ??= (async () => {
+    for (const name of LARGE) {
+      if (!(await file(FOLDER + name)).ok) throw new Error(name);
+    }
+  })().finally(() => (keeping = undefined));
+  return keeping;
 }
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
   const { method, mode } = event.request;
-  if (LARGE.length === 0 && (method !== "GET" || (mode !== "navigate" && !url.pathname.startsWith(FOLDER)))) return;
+  if (PROGRAM.length === 0 && (method !== "GET" || (mode !== "navigate" && !url.pathname.startsWith(FOLDER)))) return;
   if (url.pathname.startsWith(FOLDER)) event.respondWith(file(event.request));
+  else if (url.pathname === "/here/kept") event.respondWith(keepRest().then(() => new Response(null, { status: 204 }), () => Response.error()));
   else if (url.pathname === "/here" || url.pathname.startsWith("/here/")) event.respondWith(here(event.request, url, event.clientId));
   else event.respondWith(elsewhere(event.request, url, event.clientId));
 });
@@ -53,8 +68,8 @@ async function file(request) {
   if (kept) return kept;
   const fresh = await fetch(request);
   if (fresh.ok) {
-    const copy = fresh.clone();
-    void caches.open(KEPT).then((cache) => cache.put(request, copy));
+    const cache = await caches.open(KEPT);
+    await cache.put(request, fresh.clone());
   }
   return fresh;
 }
@@ -82,14 +97,17 @@ let running;
 const waiting = new Set();
 
 async function here(request, url, clientId) {
-  if (LARGE.length === 0) return (await caches.match("/offline")) ?? Response.error();
-  // Whoever asks for this page wants to be able to go offline: it comes when everything is kept. Without a network it must do with what is.
-  if (request.method === "GET" && url.pathname === "/here") await keepAll().catch(() => {});
+  if (PROGRAM.length === 0) return (await caches.match("/offline")) ?? Response.error();
+  // Whoever asks for this page wants to be able to go offline: it comes when the program is kept. Without a network it must do with what is.
+  if (request.method === "GET" && url.pathname === "/here") await keepProgram().catch(() => {});
   const asked = await ask(request, url);
   const isLeft = async () => clientId !== "" && !(await self.clients.get(clientId));
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { head, body } = await answer({ ...asked, now_ms: Date.now() });
+    const answered = await answer({ ...asked, now_ms: Date.now() }).catch(() => undefined);
+    // It broke down, or lacks something that cannot be had without a network.
+    if (!answered) return (await caches.match("/offline")) ?? Response.error();
+    const { head, body } = answered;
     const { status } = head;
     if (status !== 204 || Date.now() >= until || (await isLeft())) return new Response(status === 204 ? null : body, { status, headers: head.headers });
     await new Promise((resolve) => {

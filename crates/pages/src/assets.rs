@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use draw::{Coordinates, Style, Theme};
 use plateau_core::Player;
 use search::Supply;
+use study::puzzle::Collection;
+use table::Kind;
 use table::view::{BoardView, Cell, Content, Surface};
 
 use crate::{POLICY, WORKER_POLICY};
@@ -171,13 +173,18 @@ fn stylesheet() -> &'static str {
 /// The service worker knows which files belong together.
 fn service_worker() -> String {
     let list = |names: &[&str]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    let small: Vec<&str> = SCRIPTS.iter().chain(&SHEETS).map(|(name, _)| *name).chain(["page.css"]).collect();
-    let large: Vec<&str> = players::files().into_iter().map(Supply::name).chain([PROGRAM_NAME]).collect();
-    let large: &[&str] = if program().is_some() { &large } else { &[] };
+    let (mut small, mut large) = (Vec::new(), Vec::new());
+    if program().is_some() {
+        small.extend(SCRIPTS.iter().chain(&SHEETS).map(|(name, _)| *name).chain(["page.css", PROGRAM_NAME]));
+        // Pages want the puzzles, which are small; engines want the rest.
+        large.extend(Kind::ALL.map(Collection::file).map(Supply::name));
+        let rest = players::files().into_iter().map(Supply::name).filter(|name| !large.contains(name));
+        large.extend(rest.collect::<Vec<_>>());
+    }
     // Not every browser lets a service worker import anything.
     let program = include_str!("../assets/program.js").replace("export class", "class");
     let worker = program + &include_str!("../assets/sw.js").replace("VERSION", version());
-    worker.replace("\"SMALL\"", &list(&small)).replace("\"LARGE\"", &list(large))
+    worker.replace("\"PROGRAM\"", &list(&small)).replace("\"LARGE\"", &list(&large))
 }
 
 /// A ko: the sign of the program, and what its toss plays with.

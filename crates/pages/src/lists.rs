@@ -45,6 +45,7 @@ pub fn home(context: &Context<'_>, unfinished: &Page, due: u64, daily: Option<&D
             @if due > 0 {
                 p.due { a.button href="/deck" { (context.say_with("deck-due", &[("count", (due as i64).into())])) } }
             }
+            @if context.browser { p #keeping role="status" data-kept=(context.say("here-kept")) hidden { (context.say("here-keeping")) } }
             @if let Some(daily) = daily { (puzzles::daily(context, daily)) }
             p.more {
                 @if !context.local { a href="/lobby" { (context.say("page-nav-lobby")) } }

@@ -189,13 +189,15 @@ pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
 /// What the server shows to whoever wants to play without it, until the service worker is there and answers in its place: what that fetches.
 pub fn prepare(context: &Context<'_>) -> Markup {
     let title = context.say("here-title");
-    let bytes: usize = players::files().into_iter().filter_map(|file| file.find().ok()).map(<[u8]>::len).sum();
-    let megabytes = (bytes + crate::program().map_or(0, <[u8]>::len)) >> 20;
+    let rest: usize = players::files().into_iter().filter_map(|file| file.find().ok()).map(<[u8]>::len).sum();
+    let megabytes = |bytes: usize| (bytes.div_ceil(1 << 20) as i64).into();
+    let program = crate::program().map_or(0, <[u8]>::len);
+    let gaps = [("megabytes", megabytes(program)), ("rest", megabytes(rest))];
     let main = html! {
         main #main .narrow.empty data-prepares {
             (emblem(context, Kind::Go))
             h1 { (title) }
-            p role="status" { (context.say_with("here-preparing", &[("megabytes", (megabytes as i64).into())])) }
+            p role="status" { (context.say_with("here-preparing", &gaps)) }
             noscript { p { (context.say("here-needs-script")) } }
         }
     };

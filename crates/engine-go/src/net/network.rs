@@ -57,7 +57,12 @@ impl Network {
     pub fn shipped(size: Size) -> &'static Network {
         static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(&SMALL_BOARDS));
         static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(&LARGE_BOARDS));
-        if size.width() <= SMALL_BOARD { &SMALL } else { &LARGE }
+        if is_small(size) { &SMALL } else { &LARGE }
+    }
+
+    /// The file of the network for boards of this size.
+    pub fn file(size: Size) -> &'static Supply {
+        if is_small(size) { &SMALL_BOARDS } else { &LARGE_BOARDS }
     }
 
     /// The files of both networks.
@@ -93,6 +98,10 @@ impl Network {
 
 /// The widest board that the network for small boards is the better one for.
 const SMALL_BOARD: u8 = 9;
+
+fn is_small(size: Size) -> bool {
+    size.width() <= SMALL_BOARD
+}
 
 fn read_shipped(file: &Supply) -> Network {
     Network::read(file.bytes()).expect("the tests read the shipped networks")

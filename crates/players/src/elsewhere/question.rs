@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use engine_go::net::Network;
 use engine_othello::{Book, Weights};
+use go::Size;
 use plateau_core::Player;
 use search::{Resources, Stop, Supply};
 use serde::{Deserialize, Serialize};
@@ -159,10 +160,21 @@ impl Question {
     /// The files without which nobody can think about it.
     pub fn files(&self) -> Vec<&'static Supply> {
         match self.kind() {
-            // An engine begins with the one, and takes the other for its board.
-            Kind::Go => Network::files().to_vec(),
+            Kind::Go => self.size().map(Network::file).into_iter().collect(),
             Kind::Othello => vec![Weights::file(), Book::file()],
             Kind::Aligne4 => Vec::new(),
+        }
+    }
+
+    /// How large the board of Go is.
+    fn size(&self) -> Option<Size> {
+        match self {
+            Question::Table { table, .. } => match &**table {
+                AnyTable::Go(table) => Some(table.position().size()),
+                _ => None,
+            },
+            Question::Position { way: AnyWay::Go(way), .. } => way.moments.first().map(|moment| moment.position.size()),
+            Question::Position { .. } => None,
         }
     }
 
