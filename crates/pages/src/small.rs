@@ -172,6 +172,7 @@ pub fn error(context: &Context<'_>, status: u16, said: &str) -> Markup {
         404 => "error-404",
         403 => "error-403",
         429 => "error-429",
+        503 if context.browser => "page-offline",
         400..500 => "error-400",
         _ => "error-500",
     });

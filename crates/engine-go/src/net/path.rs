@@ -8,7 +8,7 @@ use super::wide::Width;
 pub enum Path {
     /// Plain loops, for every processor.
     Portable,
-    /// Eight numbers at a time, which the compiler makes vectors of: for processors that are not x86-64.
+    /// Eight numbers at a time, which the compiler makes vectors of: for processors that are not x86-64, and for browsers.
     Lanes,
     /// Vectors of eight 32-bit numbers or sixteen short integers: every x86-64 processor since 2013.
     Avx2,

@@ -3,8 +3,8 @@
 //! The 3×3 convolutions go through Winograd's minimal filtering (Lavin and Gray, 2016): a tile of M×M outputs takes (M + 2)²
 //! products for each pair of channels instead of 9·M². Boards are covered by tiles of 3×3 (9×9 exactly) or 4×4 points, whichever
 //! takes fewer products. Each place in a tile is then one product of matrices, [tiles of all boards][inputs] times
-//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`. On x86-64 these products are made of 16-bit integers, all else
-//! of 32-bit numbers: `wide/arithmetic.rs`.
+//! [inputs][outputs], and this is where the time goes: `wide/panels.rs`. On x86-64 and in browsers these products are made of 16-bit integers, all
+//! else of 32-bit numbers: `wide/arithmetic.rs`.
 //!
 //! All channels of a point lie together, so that transforms work on as many channels as a vector has lanes. Boards have a
 //! frame of zeros; what fills the last tiles beyond the edge is part of it:
@@ -42,9 +42,11 @@ use super::heads::add_product;
 use super::input::{Input, size_value};
 use super::portable::pool;
 use super::weights::{Layer, POOLED, Weights, has_pooling};
-#[cfg(target_arch = "x86_64")]
+use arithmetic::Arithmetic;
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
 use arithmetic::Integers;
-use arithmetic::{Arithmetic, Numbers};
+#[cfg(not(target_feature = "simd128"))]
+use arithmetic::Numbers;
 use blocks::{GROUP, Step};
 #[cfg(target_feature = "simd128")]
 use browser::Lanes;
@@ -60,6 +62,12 @@ pub(super) use weights::Prepared;
 use winograd::{Four, Three};
 #[cfg(target_arch = "x86_64")]
 use x86::{Avx2, Avx512};
+
+/// What products are made of on whatever has eight lanes: in a browser of integers, elsewhere of what the compiler makes vectors of.
+#[cfg(target_feature = "simd128")]
+type OnLanes = Integers<Lanes, browser::Pairs>;
+#[cfg(not(target_feature = "simd128"))]
+type OnLanes = Numbers<Lanes>;
 
 /// Which vectors the processor has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,7 +175,7 @@ impl Wide {
             // out, if they were not before.
             unsafe {
                 match self.width {
-                    Width::Lanes => convolve_all::<Numbers<Lanes>>(&layout, weights, prepared, inputs, buffers),
+                    Width::Lanes => convolve_all::<OnLanes>(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]
                     Width::Avx2 => on_avx2(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::sums::Sums;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
 use super::vector::Rounded;
 use super::vector::Vector;
 
@@ -25,8 +25,10 @@ pub(super) trait Arithmetic {
 }
 
 /// Numbers of 32 bits, as they are.
+#[cfg(not(target_feature = "simd128"))]
 pub(super) struct Numbers<V>(PhantomData<V>);
 
+#[cfg(not(target_feature = "simd128"))]
 impl<V: Vector + Sums> Arithmetic for Numbers<V> {
     type Vector = V;
     type Sums = V;
@@ -50,10 +52,10 @@ impl<V: Vector + Sums> Arithmetic for Numbers<V> {
 /// An input of a convolution went through a relu, so it lies between 0 and the largest of its board; with that the transforms
 /// stay in a known range, which is spread over the 16 bits. The weights of each place and output have a scale of their own, such
 /// that no sum can leave 32 bits (`weights.rs`). So nothing has to be measured beforehand, and nothing overflows.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
 pub(super) struct Integers<V, S>(PhantomData<(V, S)>);
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
 impl<V: Rounded, S: Sums> Arithmetic for Integers<V, S> {
     type Vector = V;
     type Sums = S;

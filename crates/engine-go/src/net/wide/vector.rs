@@ -26,7 +26,7 @@ pub(super) trait Vector: Copy {
 /// # Safety
 ///
 /// As for [`Vector`].
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
 pub(super) trait Rounded: Vector {
     /// Stores the nearest integers of 16 bits.
     unsafe fn store_shorts(self, to: *mut i16);
