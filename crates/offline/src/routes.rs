@@ -92,7 +92,7 @@ fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered
             game::answer(site, request, context, id, (post, rest))
         }
         (false, ["upload"]) => Ok(Answer::page(200, pages::upload(context, review::UPLOAD_BYTES, None))),
-        (true, ["upload"]) => review::upload(site, request, context),
+        (true, ["upload"]) => Ok(review::upload(site, request, context)),
         (post, ["record", key, rest @ ..]) => review::of_record(site, request, context, key, (post, rest)),
         (post, ["puzzles" | "puzzle" | "deck", ..]) => exercise::answer(site, request, context, (post, &segments)),
         _ => Err(needs_server()),

@@ -284,7 +284,7 @@ fn mistakes_of_a_record_become_cards_that_are_asked_answered_and_taken_along() {
     // Played on from there nothing counts, and it can be looked at.
     assert!(browser.settled(&card, &[("want", "answer")]).body.contains("data-mood=\"shown\""));
     // Another browser takes it over.
-    let mut other = Browser::new();
+    let mut other = Browser { now_ms: browser.now_ms, ..Browser::new() };
     let brought = other.post_file("/deck/file", "deck.txt", &solution.body).location.expect("a deck");
     assert!(brought.starts_with("/deck?new=") && !brought.starts_with("/deck?new=0"), "{brought}");
     assert_eq!(other.post_file("/deck/file", "deck.txt", "nonsense").status, 400);

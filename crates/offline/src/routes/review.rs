@@ -217,12 +217,12 @@ fn take(site: &mut Site, request: &Request, subject: &Subject, review: &Review) 
 }
 
 /// A record is brought: as a file, or as text.
-pub(super) fn upload(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered {
+pub(super) fn upload(site: &mut Site, request: &Request, context: &Context<'_>) -> Answer {
     match keep(site, request) {
-        Ok(id) => Ok(done(request, &format!("/record/{id}"))),
+        Ok(id) => done(request, &format!("/record/{id}")),
         Err(Refused { message, .. }) => {
             let said = context.tell(&message);
-            Ok(Answer::page(400, pages::upload(context, UPLOAD_BYTES, Some(&said))))
+            Answer::page(400, pages::upload(context, UPLOAD_BYTES, Some(&said)))
         }
     }
 }
