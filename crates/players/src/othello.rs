@@ -43,8 +43,8 @@ const STYLES: [Style; 12] = [
 const LEVELS: [Level; 12] = [
     Level { number: 1, id: "level-othello-novice", measured: Measured { wins: 120, draws: 8, losses: 72 } },
     Level { number: 2, id: "level-othello-greedy", measured: Measured { wins: 159, draws: 3, losses: 38 } },
-    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 143, draws: 2, losses: 55 } },
-    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 167, draws: 1, losses: 32 } },
+    Level { number: 3, id: "level-othello-three", measured: Measured { wins: 156, draws: 5, losses: 39 } },
+    Level { number: 4, id: "level-othello-four", measured: Measured { wins: 167, draws: 4, losses: 29 } },
     Level { number: 5, id: "level-othello-five", measured: Measured { wins: 165, draws: 3, losses: 32 } },
     Level { number: 6, id: "level-othello-six", measured: Measured { wins: 183, draws: 1, losses: 16 } },
     Level { number: 7, id: "level-othello-seven", measured: Measured { wins: 179, draws: 3, losses: 18 } },
