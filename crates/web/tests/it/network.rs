@@ -324,7 +324,7 @@ async fn a_hundred_machine_games_do_not_starve_people() {
     for number in 0..100u8 {
         let mut host = Browser::new(&site).from(&format!("10.1.{}.1", number % 10));
         let game = host
-            .create(&[("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "3"), ("colour", "white")])
+            .create(&[("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "9"), ("colour", "white")])
             .await;
         host.headers.push(("x-game", game));
         hosts.push(host);
