@@ -24,8 +24,8 @@ thread_local! {
     static TABLE: RefCell<Option<Table>> = const { RefCell::new(None) };
 }
 
-/// What can be asked; the game stands for the one that there is.
-const REQUESTS: [(&str, &str, &str); 22] = [
+/// What can be asked; the game, the record and the study stand for those that there are. Nothing that the machine would have to think about.
+const REQUESTS: [(&str, &str, &str); 34] = [
     ("POST", "/new", FORM),
     ("POST", "/game/GAME/do", FORM),
     ("POST", "/game/GAME/sit", FORM),
@@ -34,6 +34,18 @@ const REQUESTS: [(&str, &str, &str); 22] = [
     ("POST", "/options", FORM),
     ("POST", "/upload", "multipart/form-data; boundary=x"),
     ("POST", "/record/RECORD/play-on", FORM),
+    ("POST", "/record/RECORD/board", FORM),
+    ("POST", "/board", FORM),
+    ("POST", "/board/STUDY/edit", FORM),
+    ("POST", "/board/STUDY/copy", FORM),
+    ("POST", "/deck/file", "multipart/form-data; boundary=x"),
+    ("POST", "/lesson/go", FORM),
+    ("POST", "/lesson/othello", FORM),
+    ("POST", "/lesson/aligne4", FORM),
+    ("POST", "/options/tokens", FORM),
+    ("GET", "/board/STUDY?", ""),
+    ("GET", "/lesson/", ""),
+    ("GET", "/puzzles/", ""),
     ("GET", "/", ""),
     ("GET", "/new?", ""),
     ("GET", "/games?", ""),
@@ -67,6 +79,11 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     });
 });
 
+/// The name that an answer has behind a part of an address.
+fn name_after(part: &str, answer: &str) -> String {
+    answer.split(part).nth(1).and_then(|rest| rest.get(..26)).expect("a name").to_owned()
+}
+
 /// After so many inputs everything begins anew, so that what is kept does not pile up.
 const INPUTS: u32 = 500;
 
@@ -78,6 +95,7 @@ struct Table {
     cookie: String,
     game: GameId,
     record: String,
+    study: String,
     inputs: u32,
 }
 
@@ -100,17 +118,29 @@ impl Table {
             (site, game, Viewer { key: Some(secret.key()), household }, secret)
         });
         let cookie = format!("plateau-seat={secret}");
-        let mut table =
-            Table { router: app(site.clone()), runtime, site, viewer, cookie, game, record: String::new(), inputs: 0 };
+        let mut table = Table {
+            router: app(site.clone()),
+            runtime,
+            site,
+            viewer,
+            cookie,
+            game,
+            record: String::new(),
+            study: String::new(),
+            inputs: 0,
+        };
         let record = "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n(;GM[1]SZ[5];B[aa](;W[bb])(;W[cc]))\r\n--x--\r\n";
         let answer = table.ask("POST", "/upload", "multipart/form-data; boundary=x", record.as_bytes());
-        table.record = answer.split("/record/").nth(1).and_then(|rest| rest.get(..26)).expect("a record").to_owned();
+        table.record = name_after("/record/", &answer);
+        let answer = table.ask("POST", "/record/RECORD/board", FORM, b"");
+        table.study = name_after("/board/", &answer);
         table
     }
 
     /// Asks for something. What is behind the path of a question goes into it, as far as an address can hold it.
     fn ask(&mut self, method: &str, path: &str, media_type: &str, rest: &[u8]) -> String {
-        let mut path = path.replace("GAME", &self.game.to_string()).replace("RECORD", &self.record);
+        let mut path =
+            path.replace("GAME", &self.game.to_string()).replace("RECORD", &self.record).replace("STUDY", &self.study);
         let mut body = Vec::new();
         if method == "GET" {
             path.extend(rest.iter().map(|byte| format!("{:02x}", byte)).flat_map(|hex| ["%".to_owned(), hex]));
