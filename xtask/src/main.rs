@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         ["ci"] => lint() && test() && fuzz_all(FUZZ_SECONDS),
         ["lint"] => lint(),
         ["fuzz"] => fuzz_all(FUZZ_SECONDS),
+        ["fuzz", "--build"] => fuzz_build(),
         ["fuzz", target] => fuzz(target, "0"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         ["interface"] => interface::check(),
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
                 "cargo xtask ci                     all checks: lint, the tests, a bounded run of every fuzz target\n\
                  cargo xtask lint                   format, clippy without warnings, documentation, the libraries' interfaces\n\
                  cargo xtask fuzz                   every fuzz target for {FUZZ_SECONDS} seconds\n\
+                 cargo xtask fuzz --build           builds them and runs none\n\
                  cargo xtask fuzz TARGET [SECONDS]  one target, until stopped or for so long\n\
                  cargo xtask interface              what the libraries show, against the lists in xtask/interfaces and the last release\n\
                  cargo xtask interface --accept     those lists, written anew\n\
@@ -82,7 +84,20 @@ fn fuzz_all(seconds: &str) -> bool {
     let source = std::fs::read_to_string(FUZZ).expect("the fuzz crate is there");
     let targets: Vec<&str> = source.split("[[bin]]").skip(1).filter_map(name_in).collect();
     assert!(!targets.is_empty(), "no fuzz target found in {FUZZ}");
-    targets.into_iter().all(|target| fuzz(target, seconds))
+    // All at once, which keeps every core busy.
+    fuzz_build() && targets.into_iter().all(|target| fuzz(target, seconds))
+}
+
+fn fuzz_build() -> bool {
+    fuzz_cargo("build", &["--bins"])
+}
+
+/// Has cargo build or run fuzz targets.
+fn fuzz_cargo(command: &str, rest: &[&str]) -> bool {
+    // Naming the target, even if it is this machine, keeps the coverage options away from build scripts.
+    let host = host();
+    let args = [command, "--release", "--manifest-path", FUZZ, "--target", &host];
+    run_with("cargo", &[&args, rest].concat(), &[("RUSTFLAGS", COVERAGE)])
 }
 
 /// The value of the first `name = "…"`.
@@ -96,28 +111,9 @@ fn fuzz(target: &str, seconds: &str) -> bool {
     for folder in [&corpus, &artifacts] {
         std::fs::create_dir_all(folder).expect("the fuzz folder can be written");
     }
-    // Naming the target, even if it is this machine, keeps the coverage options away from build scripts.
-    let host = host();
     let time = format!("-max_total_time={seconds}");
     let artifacts = format!("-artifact_prefix={artifacts}");
-    run_with(
-        "cargo",
-        &[
-            "run",
-            "--release",
-            "--manifest-path",
-            FUZZ,
-            "--target",
-            &host,
-            "--bin",
-            target,
-            "--",
-            &corpus,
-            &time,
-            &artifacts,
-        ],
-        &[("RUSTFLAGS", COVERAGE)],
-    )
+    fuzz_cargo("run", &["--bin", target, "--", &corpus, &time, &artifacts])
 }
 
 /// The triple of the machine this runs on, as rustc names it.
