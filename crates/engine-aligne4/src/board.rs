@@ -53,8 +53,38 @@ pub(crate) trait SquareLines: Copy + Eq + Debug + Send + Sync + 'static {
     fn after(self, piece: u8, cell: u8) -> Self;
     /// What the pieces of squares with exactly so many of them share, on each cell of those squares.
     fn shared_where_filled<const PIECES: u8>(self) -> u128;
+    /// See [`Board::wanted`].
+    fn wanted(self) -> u8;
     /// See [`Board::chances`].
-    fn chances(self, enough: [u8; 4]) -> u32;
+    fn chances(self, enough: Enough) -> u32;
+}
+
+/// The characteristics that enough pieces of a reserve have to complete a line of zero to three pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Enough([u8; 4]);
+
+impl Enough {
+    #[inline(always)]
+    pub(crate) fn new(reserve: u16) -> Enough {
+        // A byte for each characteristic, with a number up to eight: what makes `least` an eight gives those that are enough the fourth bit.
+        let left = HAVE[0][(reserve & 0xff) as usize] + HAVE[1][(reserve >> 8) as usize];
+        let marks = |least: u64| (left + (8 - least) * ONES) >> 3 & ONES;
+        Enough([lowest_bits(marks(4)), lowest_bits(marks(3)), lowest_bits(marks(2)), lowest_bits(marks(1))])
+    }
+}
+
+/// All bytes of a word in one.
+#[inline(always)]
+const fn any_byte(word: u64) -> u8 {
+    let halves = word | word >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) as u8
+}
+
+/// The lowest bits of the bytes of a word that has no others.
+#[inline(always)]
+const fn lowest_bits(word: u64) -> u8 {
+    (word.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// Squares do not count.
@@ -91,6 +121,24 @@ const HAVING: [u16; 8] = {
         lane += 1;
     }
     having
+};
+
+const ONES: u64 = u64::MAX / 255;
+
+/// How many pieces have each characteristic, a byte for each, among the lower and the upper eight pieces.
+const HAVE: [[u64; 256]; 2] = {
+    let mut have = [[0; 256]; 2];
+    let mut set = 0;
+    while set < 256 {
+        let mut lane = 0;
+        while lane < 8 {
+            have[0][set] |= ((set as u16 & HAVING[lane]).count_ones() as u64) << (8 * lane);
+            have[1][set] |= (((set as u16) << 8 & HAVING[lane]).count_ones() as u64) << (8 * lane);
+            lane += 1;
+        }
+        set += 1;
+    }
+    have
 };
 
 /// For each cell a one in the byte of each line through it.
@@ -141,7 +189,7 @@ macro_rules! group {
 
             /// Characteristics shared on the lines with zero to three pieces that are among those of that place in `enough`.
             #[inline(always)]
-            fn chances(self, enough: [u8; 4]) -> $word {
+            fn chances(self, Enough(enough): Enough) -> $word {
                 let ones = <$word>::MAX / 255;
                 (0..4).fold(0, |chances, pieces| {
                     // Numbers up to four differ in their lower three bits.
@@ -172,7 +220,12 @@ impl SquareLines for NoSquares {
     }
 
     #[inline(always)]
-    fn chances(self, _enough: [u8; 4]) -> u32 {
+    fn wanted(self) -> u8 {
+        0
+    }
+
+    #[inline(always)]
+    fn chances(self, _enough: Enough) -> u32 {
         0
     }
 }
@@ -195,7 +248,14 @@ impl SquareLines for Squares {
     }
 
     #[inline(always)]
-    fn chances(self, enough: [u8; 4]) -> u32 {
+    fn wanted(self) -> u8 {
+        // Bytes between the squares have no pieces, so nothing is wanted there.
+        let corners = self.0.shared_where_filled::<3>();
+        any_byte(corners as u64 | (corners >> 64) as u64)
+    }
+
+    #[inline(always)]
+    fn chances(self, enough: Enough) -> u32 {
         // Bytes between the squares stand for nothing.
         const SQUARES: u128 = 0x00ff_ffff_00ff_ffff_00ff_ffff;
         (self.0.chances(enough) & SQUARES).count_ones()
@@ -303,12 +363,29 @@ impl<S: SquareLines> Board<S> {
         completing
     }
 
+    /// The characteristics of which one more completes a line, wherever that is.
+    #[inline(always)]
+    fn wanted(&self) -> u8 {
+        let diagonals = self.diagonals.shared_where_filled::<3>();
+        any_byte(self.lines.shared_where_filled::<3>() | diagonals as u64) | self.squares.wanted()
+    }
+
+    /// The pieces of the reserve that complete no line: those that can be given without losing at once.
+    #[inline(always)]
+    pub(crate) fn harmless(&self) -> u16 {
+        self.reserve & WITHOUT[self.wanted() as usize]
+    }
+
     /// How many chances to complete a line are left: for each line the characteristics that its pieces share and that enough pieces of
     /// the reserve have. Without any the game is drawn.
     #[inline(always)]
     pub(crate) fn chances(&self) -> u32 {
-        let left: [u32; 8] = std::array::from_fn(|lane| (self.reserve & HAVING[lane]).count_ones());
-        let enough = [4, 3, 2, 1].map(|least| (0..8).fold(0, |set, lane| set | ((left[lane] >= least) as u8) << lane));
+        self.chances_among(Enough::new(self.reserve))
+    }
+
+    /// The same for who knows already what the reserve has enough of.
+    #[inline(always)]
+    pub(crate) fn chances_among(&self, enough: Enough) -> u32 {
         let (lines, diagonals) = (self.lines.chances(enough), self.diagonals.chances(enough));
         lines.count_ones() + diagonals.count_ones() + self.squares.chances(enough)
     }
@@ -365,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_chance_as_long_as_a_line_can_be_completed() {
+    fn a_giver_sees_what_does_no_harm_and_whether_there_is_a_chance_left() {
         let mut rng = Rng::with_seed(8);
         let (mut with, mut without) = (0, 0);
         for game in 0..2000 {
@@ -373,12 +450,18 @@ mod tests {
             let mut position = Position::new(rules);
             while !position.is_over() {
                 if position.given().is_none() {
-                    let chances = if rules.squares {
-                        Board::<Squares>::new(&position).chances()
+                    let (harmless, chances) = if rules.squares {
+                        let board = Board::<Squares>::new(&position);
+                        (board.harmless(), board.chances())
                     } else {
-                        Board::<NoSquares>::new(&position).chances()
+                        let board = Board::<NoSquares>::new(&position);
+                        (board.harmless(), board.chances())
                     };
                     assert_eq!(chances > 0, can_end(&position), "{position}");
+                    let does_no_harm =
+                        |piece: &Piece| !position.empty_cells().any(|cell| position.completes(*piece, cell));
+                    let gifts = position.reserve().filter(does_no_harm).fold(0, |gifts, piece| gifts | piece.bit());
+                    assert_eq!(harmless, gifts, "{position}");
                     *if chances > 0 { &mut with } else { &mut without } += 1;
                 }
                 let moves: Vec<Move> = position.legal_moves().collect();

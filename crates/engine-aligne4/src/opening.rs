@@ -138,8 +138,8 @@ mod tests {
             if gift {
                 // From three pieces on a search takes minutes, from nine no time: any harmless piece on the first free cell.
                 for board in &mut level {
-                    while board.placed() < 9 && gift::harmless(board) != 0 {
-                        let piece = gift::harmless(board).trailing_zeros() as u8;
+                    while board.placed() < 9 && board.harmless() != 0 {
+                        let piece = board.harmless().trailing_zeros() as u8;
                         *board = board.after(piece, (!board.occupied).trailing_zeros() as u8);
                     }
                 }

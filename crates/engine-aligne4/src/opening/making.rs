@@ -11,7 +11,7 @@ use super::Opening;
 use super::function::Function;
 use crate::board::{Board, NoSquares, SquareLines, Squares};
 use crate::canonical::{Classes, Name};
-use crate::gift::{GiftSearch, harmless};
+use crate::gift::GiftSearch;
 use crate::question::{NEVER, Question, Settings};
 use crate::score::{Score, to_bits, win_at};
 use crate::search::{Search, Shared, exact};
@@ -124,7 +124,7 @@ pub(super) fn best_move<S: SquareLines>(board: &Board<S>, known: &HashMap<Name, 
 /// The giver's score by those of the next giver, who places what is given wherever that is best.
 pub(super) fn best_gift<S: SquareLines>(board: &Board<S>, known: &HashMap<Name, Score>) -> Score {
     let placed = |piece| Bits(!board.occupied).map(move |cell| known[&name(&board.after(piece, cell))]);
-    let given = Bits(harmless(board)).map(|piece| -placed(piece).max().expect("there is a cell for each piece"));
+    let given = Bits(board.harmless()).map(|piece| -placed(piece).max().expect("there is a cell for each piece"));
     given.max().unwrap_or(-win_at(board.placed() + 1))
 }
 
