@@ -2,7 +2,7 @@
 //!
 //! The arguments are the rules (`base`, `squares`, `gift` or `gift-squares`), up to how many pieces, and the file to write; then, if wanted, the
 //! threads and the mebibytes to use, and a log: what is found is added to it, and what it holds is not searched again. The tables of `gift`
-//! take days of processor time, so they want one.
+//! and `gift-squares` take two and three hours of processor time, so they want one.
 
 use std::error::Error;
 use std::fs::File;

@@ -94,11 +94,12 @@ fn levels(rules: Rules, count: u32) {
     }
 }
 
-/// Games of perfect play against every level, each move judged by a solver of its own that uses no opening table.
+/// Games of perfect play against every level, each move judged by a solver of its own that uses no opening table; but under the gift rule it
+/// does, since a search from the first moves takes minutes.
 fn perfect(rules: Rules, count: u32) {
     let mut rng = Rng::with_seed(3);
     let mut machine = Machine::new(Settings::default());
-    let mut judge = Solver::new(Settings { threads: 1, memory_bytes: 1 << 30, opening: false });
+    let mut judge = Solver::new(Settings { threads: 1, memory_bytes: 1 << 30, opening: rules.gift });
     for other in LEVELS {
         let (mut worsened, mut stood_won, mut won) = (0, 0, 0);
         for game in 0..count {
@@ -109,7 +110,7 @@ fn perfect(rules: Rules, count: u32) {
                 let perfect = position.turn() == side;
                 let level = if perfect { Level::Perfect } else { other };
                 let next = position.after(machine.choose(level, &position, &mut rng, NEVER).mv);
-                if perfect && Machine::is_exact(&position) {
+                if perfect {
                     let value = |solver: &mut Solver, position: &Position| {
                         let value = solver.value(position, NEVER).expect("nobody stops it");
                         if position.turn() == side { value } else { value.reversed() }

@@ -9,7 +9,7 @@
 //! | `prove distance` | White with the 14th piece | 23 million | 8.6 s | 512 MiB, 9 % used |
 //! | `prove squares` | White, after any of three first moves | 0.6 million | 0.4 s | 64 MiB, 4 % used |
 //! | `prove squares distance` | White with the 12th piece (10th after b1 or b2) | 2.1 million | 1.5 s | 512 MiB, 2 % used |
-//! | `prove gift` | nobody | 1.6 billion | 184 s, on another machine | 4 GiB, 4 % used |
+//! | `prove gift` | nobody | 1.6 billion | 182 s | 4 GiB, 4 % used |
 
 use std::collections::HashSet;
 use std::time::Instant;

@@ -31,11 +31,15 @@ const ORDERED_PIECES: u32 = 11;
 /// Where scores are read and written, the parity is that of one piece more: a giver wins with an even number of pieces more.
 pub(crate) const PARITY: u32 = 1;
 
+/// The exact score of a position whose player is about to give, where it need not be searched.
+pub(crate) type Known<'a, S> = &'a dyn Fn(&Board<S>) -> Option<Score>;
+
 /// One search under the gift rule.
 pub(crate) struct GiftSearch<'a, S: SquareLines, P> {
     shared: &'a Shared<'a>,
     path: P,
     classes: &'static Classes,
+    known: Known<'a, S>,
     pub(crate) nodes: u64,
     squares: std::marker::PhantomData<S>,
 }
@@ -87,8 +91,8 @@ const fn worst_of_giver(pieces: u32) -> Score {
 }
 
 impl<'a, S: SquareLines, P: Path> GiftSearch<'a, S, P> {
-    pub(crate) fn new(shared: &'a Shared<'a>, path: P) -> GiftSearch<'a, S, P> {
-        GiftSearch { shared, path, classes: Classes::of::<S>(), nodes: 0, squares: std::marker::PhantomData }
+    pub(crate) fn new(shared: &'a Shared<'a>, path: P, known: Known<'a, S>) -> GiftSearch<'a, S, P> {
+        GiftSearch { shared, path, classes: Classes::of::<S>(), known, nodes: 0, squares: std::marker::PhantomData }
     }
 
     /// A bound of the score of the player who acts, whether giving or placing what was given.
@@ -136,6 +140,9 @@ impl<'a, S: SquareLines, P: Path> GiftSearch<'a, S, P> {
                 }
                 if pieces > TABLE_PIECES {
                     return self.best_gift(board, gifts, target);
+                }
+                if let Some(score) = (self.known)(board) {
+                    return Ok(score);
                 }
                 let name = self.classes.name(board);
                 let known = self.shared.table.find(name);

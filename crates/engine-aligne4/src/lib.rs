@@ -19,14 +19,14 @@
 //!   lead to quiet positions; masks tell the safe moves without trying any (`board`). A player without one has lost.
 //! - All symmetric positions share one name, found in 20 ns (`canonical`).
 //! - The table keeps whole names in words of 64 bits, so there are no false hits, and threads share it without locks
-//!   (`table`).
+//!   (`transpositions`).
 //! - Every question is 'at least so much?' (`search`), and moves that leave the opponent the fewest safe moves come first.
 //! - Positions with few pieces come from a table in the repository that the solver made itself (`opening`).
 //!
 //! # What is exact
 //!
-//! The base game and `squares`, from the empty board on. Under the gift rule with six pieces or more on the board
-//! ([`Machine::is_exact`]); before that the machine looks ahead as far as it can.
+//! All four variants, from the empty board on. In the base game and in `squares` the second player wins, under the gift rule nobody does. A move
+//! takes milliseconds; under the gift rule with four to six pieces on the board, where the tables end, it can take a second, with squares a few.
 
 mod board;
 mod canonical;

@@ -21,7 +21,7 @@ pub enum Level {
     Three,
     /// Looks ahead, but not to the end, and makes mistakes at a rate.
     Limited(Strength),
-    /// Never gives away a won or drawn position, where it can search to the end (see [`Machine::is_exact`]).
+    /// Never gives away a won or drawn position.
     Perfect,
 }
 
@@ -57,9 +57,6 @@ pub struct Machine {
     limited: Solver,
 }
 
-/// Under the gift rule perfect play begins with so many pieces on the board; a second or less from there.
-const EXACT_GIFT_PIECES: u32 = 6;
-
 /// Looking for the shortest win or the longest defence ends after so many positions (some 50 ms): the value must do then.
 const DISTANCE_NODES: u64 = 150_000;
 
@@ -83,11 +80,6 @@ impl Machine {
         self.limited.forget();
     }
 
-    /// Whether perfect play is perfect from this position on: always, but for the gift rule with few pieces on the board.
-    pub fn is_exact(position: &Position) -> bool {
-        !position.rules().gift || position.placed() >= EXACT_GIFT_PIECES
-    }
-
     /// Chooses a move in a position that is not over. Where it gives up before it has an answer, it plays like level 3.
     pub fn choose(&mut self, level: Level, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Choice {
         let before = self.solver.nodes() + self.limited.nodes();
@@ -105,9 +97,6 @@ impl Machine {
     }
 
     fn perfect(&mut self, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Seen {
-        if !Machine::is_exact(position) {
-            return self.deepen(position, rng, give_up);
-        }
         let begin = self.solver.nodes();
         let patience: GiveUp<'_> = &|nodes| nodes > DISTANCE_NODES || give_up(nodes);
         let soon = self.solver.best(position, Question::Distance, rng, patience);
@@ -117,24 +106,6 @@ impl Machine {
             Some(Best { mv, value, plies }) => Seen { mv, value: Some(value), plies },
             None => unexplained(level3(position, rng)),
         }
-    }
-
-    /// Looks further and further ahead until the positions are used up.
-    fn deepen(&mut self, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Seen {
-        let mut best = unexplained(level3(position, rng));
-        let begin = self.limited.nodes();
-        if position.placed() < LOOK_AHEAD_PIECES {
-            return best;
-        }
-        for horizon in position.placed() + 1..16 {
-            let spent = self.limited.nodes() - begin;
-            let patience: GiveUp<'_> = &|nodes| spent + nodes > LOOK_AHEAD_NODES || give_up(spent + nodes);
-            match self.within(horizon, position, rng, patience) {
-                Some(seen) => best = seen,
-                None => break,
-            }
-        }
-        best
     }
 
     fn look_ahead(&mut self, strength: Strength, position: &Position, rng: &mut Rng, give_up: GiveUp<'_>) -> Seen {

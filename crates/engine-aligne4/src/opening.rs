@@ -1,7 +1,8 @@
-//! The opening table: the exact score of every quiet position with few pieces, made once by the solver itself ([`make`]).
+//! The opening tables, one for each variant: the exact score of every position with few pieces that a search could come to, made once by
+//! the solver itself ([`make`]). Those are the quiet ones or, under the gift rule, those whose player is about to give.
 //!
-//! It is a static function (`function`): four bits and a little for each position, and no room for the positions themselves. It must only
-//! be asked about positions it was made for, and those are all quiet positions with at most so many pieces.
+//! A table is a static function (`function`): four bits and a little for each position, and no room for the positions themselves. It must
+//! only be asked about positions it was made for.
 //!
 //! ```text
 //!   bytes  0…7    8        9      10      11…15   16…23   24…31      32…
@@ -41,11 +42,20 @@ const HEADER_BYTES: usize = 32;
 static BASE: LazyLock<Opening> = LazyLock::new(|| Opening::read(include_bytes!("../opening/base.bin"), Rules::BASE));
 static SQUARES: LazyLock<Opening> =
     LazyLock::new(|| Opening::read(include_bytes!("../opening/squares.bin"), Rules { gift: false, squares: true }));
+static GIFT: LazyLock<Opening> =
+    LazyLock::new(|| Opening::read(include_bytes!("../opening/gift.bin"), Rules { gift: true, squares: false }));
+static GIFT_SQUARES: LazyLock<Opening> =
+    LazyLock::new(|| Opening::read(include_bytes!("../opening/gift-squares.bin"), Rules { gift: true, squares: true }));
 
 impl Opening {
     /// The table that comes with the program.
-    pub(crate) fn of<S: SquareLines>() -> &'static Opening {
-        if S::COUNT { &SQUARES } else { &BASE }
+    pub(crate) fn of(rules: Rules) -> &'static Opening {
+        match (rules.gift, rules.squares) {
+            (false, false) => &BASE,
+            (false, true) => &SQUARES,
+            (true, false) => &GIFT,
+            (true, true) => &GIFT_SQUARES,
+        }
     }
 
     /// Reads a table that is part of the program; a wrong one is a mistake in building it.
@@ -80,7 +90,8 @@ impl Opening {
         self.pieces
     }
 
-    /// The exact score of a quiet position with few enough pieces.
+    /// The exact score of a quiet position, or of a giver's, with few enough pieces.
+    #[inline]
     pub(crate) fn score<S: SquareLines>(&self, board: &Board<S>) -> Option<Score> {
         let pieces = board.placed();
         if pieces > self.pieces {
@@ -104,7 +115,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 mod tests {
     use std::collections::HashMap;
 
-    use super::making::{best_move, levels, search_all};
+    use super::making::{best_gift, best_move, levels, search_all};
     use super::*;
     use crate::board::{NoSquares, Squares};
     use crate::canonical::Name;
@@ -113,12 +124,13 @@ mod tests {
 
     /// Every score up to the last level is the best of its children's: what was made by looking one ply ahead holds.
     fn check_levels<S: SquareLines>(opening: &Opening) {
-        let levels = levels::<S>(opening.pieces, false);
+        let levels = levels::<S>(opening.pieces, opening.gift);
         let named =
             |board: &Board<S>| (Classes::of::<S>().name(board), opening.score(board).expect("it is in the table"));
         let known: HashMap<Name, Score> = levels.iter().flatten().map(named).collect();
         for board in levels[..opening.pieces as usize].iter().flatten() {
-            assert_eq!(opening.score(board), Some(best_move(board, &known)), "{board:?}");
+            let best = if opening.gift { best_gift(board, &known) } else { best_move(board, &known) };
+            assert_eq!(opening.score(board), Some(best), "{board:?}");
         }
     }
 
@@ -126,6 +138,15 @@ mod tests {
     fn every_score_follows_from_the_next_level() {
         check_levels::<NoSquares>(&BASE);
         check_levels::<Squares>(&SQUARES);
+        check_levels::<NoSquares>(&GIFT);
+        check_levels::<Squares>(&GIFT_SQUARES);
+    }
+
+    /// What follows from all searched positions together; `examples/prove.rs` finds the first by one search without a table.
+    #[test]
+    fn where_pieces_are_given_the_empty_board_is_drawn() {
+        assert_eq!(GIFT.score(&Board::<NoSquares>::EMPTY), Some(0));
+        assert_eq!(GIFT_SQUARES.score(&Board::<Squares>::EMPTY), Some(0));
     }
 
     #[test]

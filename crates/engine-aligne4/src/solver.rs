@@ -232,8 +232,12 @@ impl Solver {
 
     /// Whether the opening table knows every position after one move.
     fn opening_has_moves(&self, position: &Position) -> bool {
-        let opening = if position.rules().squares { Opening::of::<Squares>() } else { Opening::of::<NoSquares>() };
-        self.settings.opening && self.horizon == 16 && !position.rules().gift && position.placed() < opening.pieces()
+        self.opening(position.rules()).is_some_and(|opening| position.placed() < opening.pieces())
+    }
+
+    /// The opening table, where it is wanted and does not know more than it should.
+    fn opening(&self, rules: Rules) -> Option<&'static Opening> {
+        (self.settings.opening && self.horizon == 16).then(|| Opening::of(rules))
     }
 
     /// The exact score, or any score of the same sign if only the value is asked for.
@@ -278,10 +282,7 @@ impl Solver {
         if board.winning().is_some() {
             return Ok(win_at(board.placed() + 1));
         }
-        if self.settings.opening
-            && self.horizon == 16
-            && let Some(score) = Opening::of::<S>().score(board)
-        {
+        if let Some(score) = self.opening(self.rules).and_then(|opening| opening.score(board)) {
             return Ok(score);
         }
         let before = self.nodes - self.begin;
@@ -302,8 +303,10 @@ impl Solver {
         let before = self.nodes - self.begin;
         let give_up = |nodes| give_up(before + nodes);
         let shared = Shared::new(&self.table, self.horizon, &give_up);
+        let opening = self.opening(self.rules);
+        let known = |board: &Board<S>| opening.and_then(|opening| opening.score(board));
         let (answer, nodes) = on_path!(self.instructions, path => {
-            let mut search = GiftSearch::<S, _>::new(&shared, path);
+            let mut search = GiftSearch::<S, _>::new(&shared, path, &known);
             (search.bound(&Board::new(position), position.given().map(Piece::index), target), search.nodes)
         });
         self.nodes += nodes;

@@ -129,7 +129,7 @@ fn perfect_play_never_worsens_and_wins_what_is_won() {
     let mut machine = Machine::new(SETTINGS);
     let mut judge = Solver::new(SETTINGS);
     let limited = Level::Limited(Strength { pieces_ahead: 3, mistakes_per_mille: 100 });
-    for rules in [Rules::BASE, Rules { gift: false, squares: true }] {
+    for rules in [Rules::BASE, Rules { gift: false, squares: true }, Rules { gift: true, squares: false }] {
         for other in [Level::Random, Level::Two, Level::Three, limited] {
             for game in 0..4 {
                 play(&mut machine, &mut judge, rules, other, game % 2 == 0, &mut rng);

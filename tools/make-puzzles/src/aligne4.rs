@@ -1,7 +1,7 @@
 //! Puzzles of Aligne 4, by the exact values of all moves: a forced win, the only move that does not lose, the move that was a mistake.
 
 use aligne4::{Game, Move, Position, Rules};
-use engine_aligne4::{Best, Machine, NEVER, Question, Settings, Solver, Value};
+use engine_aligne4::{Best, NEVER, Question, Settings, Solver, Value};
 use fastrand::Rng;
 use plateau_core::Position as _;
 use players::MachineGame as _;
@@ -26,6 +26,9 @@ const CHOICES: usize = 5;
 
 /// Pieces on the board when something is asked: before, a win is too far away to be seen.
 const PIECES: std::ops::RangeInclusive<u32> = 5..=12;
+
+/// Under the gift rule one more: with five almost every position is drawn.
+const GIFT_PIECES: std::ops::RangeInclusive<u32> = 6..=12;
 
 /// So many moves at least are shown where a mistake is to be found.
 const SHOWN: usize = 5;
@@ -121,7 +124,10 @@ impl Variant {
 
 /// The first position of a game that is solved, by its number.
 fn first_judged(played: &Played<Game>) -> usize {
-    let is_judged = |position: &Position| Machine::is_exact(position) && position.placed() >= *PIECES.start() - 1;
+    let is_judged = |position: &Position| {
+        let least = if position.rules().gift { *GIFT_PIECES.start() } else { *PIECES.start() - 1 };
+        position.placed() >= least
+    };
     played.moves.iter().position(|(position, _)| is_judged(position)).unwrap_or(played.moves.len())
 }
 
@@ -201,7 +207,8 @@ impl Find for Finder {
             if is_late() {
                 break;
             }
-            let is_asked = PIECES.contains(&position.placed()) && Machine::is_exact(position);
+            let pieces = if position.rules().gift { GIFT_PIECES } else { PIECES };
+            let is_asked = pieces.contains(&position.placed());
             if let Some(puzzle) = is_asked.then(|| self.position(variant, position, &moves[..at])).flatten() {
                 found(puzzle);
             }

@@ -139,7 +139,7 @@ pub(super) fn search_all<S: SquareLines>(
     let next = AtomicUsize::new(0);
     let run = || {
         let mut moves = Search::<S, _>::new(&shared, Fastest, 1);
-        let mut gifts = GiftSearch::<S, _>::new(&shared, Fastest);
+        let mut gifts = GiftSearch::<S, _>::new(&shared, Fastest, &|_| None);
         let mut scores = Vec::new();
         while let Some(board) = boards.get(next.fetch_add(1, Relaxed)) {
             let score = exact(Question::Distance, |target| {

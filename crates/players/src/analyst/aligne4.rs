@@ -1,27 +1,23 @@
 //! Positions of Aligne 4, by the solver: every move exactly.
 
-use std::num::NonZeroUsize;
-
 use aligne4::{Move, Position};
-use engine_aligne4::{Best, Level, Machine, Opponent, Question, Settings, Solver, Value};
+use engine_aligne4::{Best, Question, Settings, Solver, Value};
 use plateau_core::Position as _;
-use search::{Engine, Limits, Report, Resources, Score, Stop, Variation};
+use search::{Report, Resources, Score, Stop, Variation};
 use study::Effort;
 
 use super::game::{Analyst, over};
 
-/// Knows the value of every move, but under the gift rule with few pieces on the board: there it looks ahead.
+/// Knows the value of every move.
 pub(super) struct Solving {
     solver: Solver,
-    ahead: Opponent,
 }
 
 impl Solving {
     pub(super) fn new(resources: &Resources) -> Solving {
         let settings =
             Settings { threads: resources.threads.get(), memory_bytes: resources.memory_bytes, ..Settings::default() };
-        let least = Resources { threads: NonZeroUsize::MIN, memory_bytes: 0, ..*resources };
-        Solving { solver: Solver::new(settings), ahead: Opponent::new(Level::Perfect, &least) }
+        Solving { solver: Solver::new(settings) }
     }
 }
 
@@ -31,19 +27,11 @@ impl Analyst<Position> for Solving {
         position: &Position,
         _effort: Effort,
         stop: &Stop,
-        report: &mut dyn FnMut(&Report<Move>),
+        _report: &mut dyn FnMut(&Report<Move>),
     ) -> Option<Report<Move>> {
         if let Some(outcome) = position.outcome() {
             let margin = outcome.value_for(position.turn());
             return Some(over(Score::Exact { margin, plies: Some(0) }));
-        }
-        if !Machine::is_exact(position) {
-            let mut seen = self.ahead.think(position, &Limits::NONE, stop, report).ok()?;
-            if seen.report.variations.is_empty() {
-                let search::Choice::Play(mv) = seen.choice else { return None };
-                seen.report.variations.push(Variation::new(vec![mv], Score::Margin(0.0), 0));
-            }
-            return (!stop.is_asked()).then_some(seen.report);
         }
         let before = self.solver.nodes();
         let give_up = |_| stop.is_asked();
@@ -65,7 +53,7 @@ fn variation(best: &Best) -> Variation<Move> {
     Variation::new(vec![best.mv], Score::Exact { margin, plies: best.plies }, 0)
 }
 
-/// What is exact stays so; only where it looks ahead under the gift rule can it change.
+/// What is exact stays so. (Under the gift rule the first version looked ahead with fewer than six pieces on the board.)
 pub(super) fn version() -> String {
-    "1".to_owned()
+    "2".to_owned()
 }
