@@ -12,6 +12,7 @@ use players::elsewhere::question::Question;
 use players::elsewhere::said::Said;
 use search::Stop;
 
+use crate::advice::Errand;
 use crate::request::Answer;
 use crate::{Request, Site};
 
@@ -125,6 +126,19 @@ extern "C" fn think() -> usize {
             }
         };
         String::from_utf8(said.write()).unwrap_or_default()
+    })
+}
+
+/// Thinks about an errand of a server's page, and says what is to be shown of that: nothing if it cannot; or `lacks` and the name of a file, without which
+/// it cannot.
+#[unsafe(no_mangle)]
+extern "C" fn advise() -> usize {
+    call(|_, input| match Errand::read(input) {
+        None => String::new(),
+        Some(errand) => match errand.files().into_iter().find(|file| file.find().is_err()) {
+            Some(file) => format!("lacks {}", file.name()),
+            None => errand.advise().unwrap_or_default(),
+        },
     })
 }
 

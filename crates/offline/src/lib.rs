@@ -5,8 +5,11 @@
 //! nobody meanwhile: the [site](Site) writes down what it would like to know ([`players::elsewhere`]), and a worker that every open page
 //! has (`pages/assets/thinker.js`, the same program once more) thinks about it. So the site is to its workers what a server is to its own.
 //!
+//! On a server, too, a browser can think by itself: what it is handed for a game and what it shows of it is [`advice`].
+//!
 //! No page is made here and no rule decided: this is what the routes of `web` are on a server, for one person.
 
+pub mod advice;
 mod errands;
 #[cfg(target_family = "wasm")]
 mod host;

@@ -4,6 +4,9 @@ use pages::wire::Down;
 use serde::{Deserialize, Serialize};
 use store::Change;
 
+/// What lies under this address is the browser's own, whether there is a server or not.
+const HERE: &str = "/here";
+
 /// What is asked.
 #[derive(Clone, Deserialize, Default, Debug)]
 pub struct Request {
@@ -81,9 +84,19 @@ impl Request {
             .unwrap_or_default()
     }
 
-    /// The address with its query.
+    /// Whether it is for the browser alone, server or not, and the address that the server has for the same.
+    pub(crate) fn place(&self) -> (bool, &str) {
+        match self.path.strip_prefix(HERE) {
+            Some("") => (true, "/"),
+            Some(rest) if rest.starts_with('/') => (true, rest),
+            _ => (false, &self.path),
+        }
+    }
+
+    /// That address with its query.
     pub(crate) fn address(&self) -> String {
-        if self.query.is_empty() { self.path.clone() } else { format!("{}?{}", self.path, self.query) }
+        let (_, path) = self.place();
+        if self.query.is_empty() { path.to_owned() } else { format!("{path}?{}", self.query) }
     }
 }
 
@@ -134,12 +147,23 @@ impl Answer {
         Answer { location: Some(address.to_owned()), ..Answer::new(303, "text/plain; charset=utf-8", String::new()) }
     }
 
+    /// The same where whatever leads to another page of the site leads to the browser's own.
+    pub(crate) fn under_here(mut self) -> Answer {
+        self.location = self.location.map(|address| moved(&address));
+        if self.file.is_none() && !self.media_type.starts_with("text/plain") {
+            self.body = relinked(&self.body);
+        }
+        self
+    }
+
     /// As the service worker reads it, with what has changed.
     pub fn write(&self, changes: &[Change]) -> String {
         let mut headers = vec![
             ("content-type", self.media_type.to_owned()),
             ("content-security-policy", pages::POLICY.to_owned()),
             ("cache-control", "no-store".to_owned()),
+            // By that the service worker knows what our own pages send.
+            ("referrer-policy", "same-origin".to_owned()),
         ];
         headers.extend(self.location.clone().map(|location| ("location", location)));
         headers
@@ -148,4 +172,35 @@ impl Answer {
         let head = Head { status: self.status, headers, changes };
         format!("{}\n{}", serde_json::to_string(&head).expect("texts and numbers are all JSON"), self.body)
     }
+}
+
+/// The address of a page under that which is the browser's own.
+fn moved(address: &str) -> String {
+    if address == "/" { HERE.to_owned() } else { format!("{HERE}{address}") }
+}
+
+/// What pages have addresses of other pages in: attributes, in HTML and in HTML that is a text of JSON, and where a form leads to.
+const LINKS: [&str; 6] = ["href=\"", "href=\\\"", "action=\"", "action=\\\"", "data-live=\"", "{\"at\":\""];
+
+/// What is the same for everybody.
+const FILES: [&str; 4] = ["/assets/", "/favicon.svg", "/icon-", "/manifest.webmanifest"];
+
+/// A page, or what is to be changed on one, with the addresses of the site under the browser's own. What a person has written is no address: quotes
+/// are not quotes in it. Files stay where they are, and so does what names its server.
+fn relinked(body: &str) -> String {
+    let is_page = |rest: &str| rest.starts_with('/') && !FILES.iter().any(|file| rest.starts_with(file));
+    let mut out = String::with_capacity(body.len() + body.len() / 16);
+    let mut rest = body;
+    while let Some((at, link)) = LINKS.iter().filter_map(|link| rest.find(link).map(|at| (at, link))).min() {
+        let (before, after) = rest.split_at(at + link.len());
+        out.push_str(before);
+        rest = after;
+        if is_page(rest) {
+            out.push_str(HERE);
+            // The first page has no stroke behind it.
+            let is_first = rest.starts_with("/\"") || rest.starts_with("/\\\"");
+            rest = if is_first { &rest[1..] } else { rest };
+        }
+    }
+    out + rest
 }

@@ -141,9 +141,7 @@ impl Room {
     }
 
     fn advise(&mut self, you: Seats, task: Task, tasks: &mut u64) -> Result<(), Refused> {
-        if self.table().turn().is_none_or(|turn| !you.has(turn)) {
-            return Err(Message::new("hint-not-now").into());
-        }
+        you.may_be_advised(self.table())?;
         if !self.attendant.is_busy() {
             self.begin(task, tasks);
         }
@@ -177,12 +175,9 @@ impl Room {
 
     fn look(&self, now_ms: u64) -> Scene {
         let (table, you) = (self.table(), self.seats());
-        let (hint, estimate) = match &self.advice {
-            Some(Advice::Hint(mv, _)) => (Some(mv.clone()), None),
-            Some(Advice::Estimate(estimate)) => (None, Some(estimate.clone())),
-            Some(Advice::Nothing(_)) | None => (None, None),
-        };
-        let view = table.view(&Wanted { territory: true, hint, estimate, ..Wanted::default() }, now_ms);
+        let usual = Wanted { territory: true, ..Wanted::default() };
+        let wanted = self.advice.as_ref().map_or(usual.clone(), |advice| advice.on(usual));
+        let view = table.view(&wanted, now_ms);
         let speaker = table.speaker(|player| you.has(player));
         let no_offer = |offer: Offer| speaker.and_then(|by| table.no_offer(by, offer));
         Scene {

@@ -45,7 +45,8 @@ impl Site {
             origin: &request.origin,
             path: &address,
         };
-        answer(self, request, &context).unwrap_or_else(|refused| refused.answer(&context, request.json))
+        let answer = answer(self, request, &context).unwrap_or_else(|refused| refused.answer(&context, request.json));
+        if request.place().0 { answer.under_here() } else { answer }
     }
 }
 
@@ -53,7 +54,7 @@ impl Request {
     /// The files without which it cannot be answered.
     pub fn files(&self) -> Vec<&'static Supply> {
         match (self.post, self.segments().as_slice()) {
-            (false, [] | ["here"]) => vec![Collection::file(kind_of_day(self.now_ms / DAY_MS))],
+            (false, []) => vec![Collection::file(kind_of_day(self.now_ms / DAY_MS))],
             // What was tried is kept for all games together.
             (_, ["puzzles" | "puzzle", ..]) => Kind::ALL.into_iter().map(Collection::file).collect(),
             _ => Vec::new(),
@@ -61,19 +62,21 @@ impl Request {
     }
 
     fn segments(&self) -> Vec<&str> {
-        self.path.split('/').filter(|segment| !segment.is_empty()).collect()
+        self.place().1.split('/').filter(|segment| !segment.is_empty()).collect()
     }
 }
 
 fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered {
     let segments = request.segments();
+    let (is_here, _) = request.place();
     match (request.post, segments.as_slice()) {
-        (false, [] | ["here"]) => home(site, request, context),
-        (false, ["here", "question"]) => Ok(question(site, request)),
-        (true, ["here", "answer"]) => {
+        (false, []) => home(site, request, context),
+        (false, ["question"]) if is_here => Ok(question(site, request)),
+        (true, ["answer"]) if is_here => {
             site.hear(&request.body, request.now_ms)?;
             Ok(Answer::new(200, "text/plain; charset=utf-8", String::new()))
         }
+        (true, ["review"]) if is_here => review::bring(site, request),
         (false, ["new"]) => new_form(site, request, context),
         (true, ["new"]) => create(site, request, context),
         (false, ["games"]) => games(site, request, context),

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use pages::Wish;
 use players::analyst::Spot;
-use players::elsewhere::question::{about_position, about_table};
+use players::elsewhere::question::{about_position, about_table, resources_of_a_browser};
 use players::elsewhere::said::Said;
 use search::Resources;
 use store::{Change, Deck, Error, GameId, HERE, Judgements, Memory, PaperId, Store};
@@ -36,9 +35,6 @@ pub(crate) struct CardAnswer {
     pub(crate) spot: Spot,
     pub(crate) wish: Wish,
 }
-
-/// What engines may use of a browser: the thread that they are on, and about as much memory as a page has.
-const MEMORY_BYTES: usize = 64 << 20;
 
 impl Site {
     /// With what earlier answers have left to be kept.
@@ -146,10 +142,9 @@ impl Site {
     }
 }
 
-/// One thread, and a seed that nobody knows before: the program itself has no chance of its own here.
+/// With a seed that nobody knows before.
 fn resources() -> Result<Resources, Error> {
-    let seed = random().map(u64::from_le_bytes)?;
-    Ok(Resources { threads: NonZeroUsize::MIN, memory_bytes: MEMORY_BYTES, seed: Some(seed), book: true })
+    random().map(u64::from_le_bytes).map(resources_of_a_browser)
 }
 
 /// Bytes that nobody can foresee.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use offline::advice::Errand;
 use offline::{Answer, Field, Request, Site};
-use players::elsewhere::question::Question;
+use players::elsewhere::question::{Question, about_table, resources_of_a_browser};
+use players::thinker::Task;
 use search::Stop;
 use store::{GameId, Kept, Memory};
 use study::puzzle::Collection;
@@ -352,4 +354,83 @@ fn what_a_worker_must_not_say_changes_nothing() {
     }
     assert!(browser.think());
     assert_eq!(browser.table(&address).moves_played(), before + 1);
+}
+
+#[test]
+fn a_record_of_the_server_is_kept_once_and_looked_through_under_an_address_of_the_browsers_own() {
+    let mut browser = Browser::new();
+    let text = "(;GM[104]RU[base];B[0a1];W[7b2];B[1b1];W[2c1];B[3d1])";
+    let made = browser.post_file("/here/review", "record.sgf", text).location.expect("a record");
+    assert!(made.starts_with("/here/record/") && made.ends_with("?study=1"), "{made}");
+    assert_eq!(browser.post_file("/here/review", "record.sgf", text).location.as_ref(), Some(&made));
+    assert!(browser.get(&made).body.contains("data-growing"));
+    while browser.think() {}
+    let page = browser.get(&made).body;
+    assert!(page.contains("class=\"curve\"") && !page.contains("data-growing"), "{page}");
+    assert_eq!(browser.post_file("/here/review", "record.sgf", "nonsense").status, 409);
+}
+
+#[test]
+fn what_lies_under_the_browsers_own_address_stays_there() {
+    let mut browser = Browser::new();
+    let text = "(;GM[2];B[fe];W[fd])";
+    let record = browser.post("/here/upload", &[("text", text)]).location.expect("a record");
+    assert!(record.starts_with("/here/record/"), "{record}");
+    let game = browser.post("/here/new", &[("game", "othello"), ("opponent", "here")]).location.expect("a game");
+    assert!(game.starts_with("/here/game/"), "{game}");
+    let answer = browser.ask(Request { json: true, ..moved(&game, "play f5") });
+    assert_eq!(answer.body, format!("{{\"at\":\"{game}\"}}"));
+    assert_eq!(browser.post("/here/options", &[("lang", "en"), ("back", "/")]).location.as_deref(), Some("/here"));
+    let addresses =
+        ["/here", "/here/games", "/here/deck", "/here/puzzles", "/here/learn", "/here/options", &record, &game];
+    for address in addresses {
+        let page = browser.get(address);
+        assert_eq!(page.status, 200, "{address}");
+        for link in ["href=\"/", "action=\"/", "data-live=\"/"] {
+            for (at, _) in page.body.match_indices(link) {
+                let to = page.body[at + link.len() - 1..].split('"').next().expect("an address");
+                let is_file = to.contains('.') && !to.contains("/record.") || to.starts_with("/assets/");
+                assert!(
+                    is_file || to == "/here" || to.starts_with("/here/") || to.starts_with("/here?"),
+                    "{address}: {to}"
+                );
+            }
+        }
+        assert!(page.body.contains("/assets/"), "{address}");
+    }
+    // Also what comes later.
+    let live = browser.get(&format!("{game}/live?from=0")).body;
+    assert!(live.contains(&format!("href=\\\"{game}/record.")) && !live.contains("href=\\\"/game"), "{live}");
+    // A comment is no link.
+    let said = "(;GM[2]C[href=\"/games\"];B[fe])";
+    let record = browser.post("/here/upload", &[("text", said)]).location.expect("a record");
+    assert!(browser.get(&record).body.contains("href=&quot;/games&quot;"));
+}
+
+/// A command to a game by form.
+fn moved(game: &str, what: &str) -> Request {
+    let field = Field { name: "do".to_owned(), value: what.to_owned(), file: None };
+    Request { post: true, path: format!("{game}/do"), form: vec![field], ..Request::default() }
+}
+
+#[test]
+fn advice_in_a_game_of_the_server_is_shown_as_the_server_would() {
+    for (setup, task, shown) in [
+        ("game othello\nwhite level:1\tMachine\n", Task::Hint, "Hint:"),
+        ("game aligne4\nwhite level:1\tMachine\n", Task::Hint, "data-hint"),
+        ("game go\nsize 5\nwhite level:1\tMachine\n", Task::Estimate, "data-estimate"),
+    ] {
+        let table: AnyTable = setup.parse().expect("a set-up");
+        let question = about_table(&table, task, 0, &resources_of_a_browser(1)).expect("a question");
+        let question = String::from_utf8(question).expect("a text");
+        let errand = pages::Errand { question, lang: "en".to_owned(), coordinates: true }.to_string();
+        let said = Errand::read(errand.as_bytes()).expect("an errand").advise().expect("advice");
+        let set: Vec<(String, String)> = serde_json::from_str(&said).expect("ids and HTML");
+        assert_eq!(set[0].0, "+sentence");
+        assert!(set.iter().any(|(_, html)| html.contains(shown)), "{set:?}");
+        assert!(set.iter().any(|(id, _)| id.starts_with("b-")), "it is on the board, too: {set:?}");
+    }
+    for nonsense in ["", "{}", "{\"question\":\"\",\"lang\":\"en\",\"coordinates\":true}"] {
+        assert!(Errand::read(nonsense.as_bytes()).is_none(), "{nonsense}");
+    }
 }

@@ -15,6 +15,8 @@ const { state } = hand;
 let sending = false;
 /** Whether this page has asked for, or agreed to, another game. */
 let again = false;
+/** What thinks in the place of the server, once it has. @type {typeof import("./advice.js") | undefined} */
+let device;
 
 const live = new Live(main.dataset.live ?? "", Number(main.dataset.version), update, showConnection);
 runClocks();
@@ -34,6 +36,7 @@ follow();
 function update({ set }) {
   const wasOver = state().over !== undefined;
   const wasMarking = state().mode === "mark";
+  device?.forget();
   const motion = merge(set);
   if (wasMarking) tellMarks(set);
   readClocks(false);
@@ -94,10 +97,22 @@ function follow() {
 }
 
 /**
+ * Advice by this device, where that is wanted and can be had.
+ * @param {string} command
+ */
+async function adviseHere(command) {
+  if (document.documentElement.dataset.thinks !== "here" || (command !== "hint" && command !== "estimate")) return false;
+  device ??= await import("./advice.js").catch(() => undefined);
+  const { version } = live;
+  return (await device?.advise(command, () => live.version !== version)) ?? false;
+}
+
+/**
  * Sends a command and shows why it was refused, if it was.
  * @param {string} command
  */
 async function send(command) {
+  if (await adviseHere(command)) return;
   sending = true;
   again = command === "offer rematch" || (command === "answer yes" && state().over !== undefined);
   hand.draw();

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{memory: WebAssembly.Memory, reserve(length: number): number, output(): number,
- *   open(): number, supply(): number, answer(): number, think(): number}} Exports
+ *   open(): number, supply(): number, answer(): number, think(): number, advise(): number}} Exports
  */
 
 const encoder = new TextEncoder();
@@ -43,7 +43,7 @@ export class Program {
 
   /**
    * Says something, and hears the answer.
-   * @param {"open" | "supply" | "answer" | "think"} what
+   * @param {"open" | "supply" | "answer" | "think" | "advise"} what
    * @param {string | Uint8Array} input
    */
   call(what, input) {
@@ -57,7 +57,7 @@ export class Program {
 
   /**
    * The same, where it may lack a file for that: then it gets it.
-   * @param {"answer" | "think"} what
+   * @param {"answer" | "think" | "advise"} what
    * @param {string} input
    */
   async ask(what, input) {

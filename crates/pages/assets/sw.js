@@ -58,6 +58,7 @@ self.addEventListener("fetch", (event) => {
   if (PROGRAM.length === 0 && (method !== "GET" || (mode !== "navigate" && !url.pathname.startsWith(FOLDER)))) return;
   if (url.pathname.startsWith(FOLDER)) event.respondWith(file(event.request));
   else if (url.pathname === "/here/kept") event.respondWith(keepRest().then(() => new Response(null, { status: 204 }), () => Response.error()));
+  else if (PROGRAM.length > 0 && method === "POST" && url.pathname === "/here/review") event.respondWith(bring(event.request, url, event.clientId));
   else if (url.pathname === "/here" || url.pathname.startsWith("/here/")) event.respondWith(here(event.request, url, event.clientId));
   else event.respondWith(elsewhere(event.request, url, event.clientId));
 });
@@ -98,15 +99,39 @@ const waiting = new Set();
 
 async function here(request, url, clientId) {
   if (PROGRAM.length === 0) return (await caches.match("/offline")) ?? Response.error();
+  if (!isFromUs(request)) return fetch(request);
   // Whoever asks for this page wants to be able to go offline: it comes when the program is kept. Without a network it must do with what is.
   if (request.method === "GET" && url.pathname === "/here") await keepProgram().catch(() => {});
-  const asked = await ask(request, url);
+  return (await reply(await ask(request, url), clientId)) ?? (await caches.match("/offline")) ?? Response.error();
+}
+
+/** Pages of other sites change nothing here: what they send goes on to the server, which refuses it. Our own say where they are. */
+const isFromUs = ({ method, referrer }) => method === "GET" || referrer.startsWith(`${location.origin}/`);
+
+/** A record of the server is kept and looked through here; by the server, if that cannot be. */
+async function bring(request, url, clientId) {
+  const again = request.clone();
+  const own = isFromUs(request) ? await lookThrough(request, url, clientId).catch(() => undefined) : undefined;
+  return own ?? fetch(again);
+}
+
+/** Where a record of the server is looked through here, if it can be. */
+async function lookThrough(request, url, clientId) {
+  const { pathname } = new URL((await request.formData()).get("record"), location.origin);
+  const record = await fetch(pathname);
+  if (!record.ok) return undefined;
+  const form = [{ name: "file", value: letters(await record.arrayBuffer()), file: pathname.replace(/.*\//, "") }];
+  const answered = await reply({ ...about(request, url), form }, clientId);
+  return answered?.headers.has("location") ? answered : undefined;
+}
+
+/** What the program answers, once there is something to say; nothing if it broke down, or lacks something that cannot be had without a network. */
+async function reply(asked, clientId) {
   const isLeft = async () => clientId !== "" && !(await self.clients.get(clientId));
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const answered = await answer({ ...asked, now_ms: Date.now() }).catch(() => undefined);
-    // It broke down, or lacks something that cannot be had without a network.
-    if (!answered) return (await caches.match("/offline")) ?? Response.error();
+    if (!answered) return undefined;
     const { head, body } = answered;
     const { status } = head;
     if (status !== 204 || Date.now() >= until || (await isLeft())) return new Response(status === 204 ? null : body, { status, headers: head.headers });
@@ -124,16 +149,21 @@ async function ask(request, url) {
   const field = async ([name, value]) =>
     typeof value === "string" ? { name, value } : { name, value: letters(await value.arrayBuffer()), file: value.name };
   return {
-    post: request.method === "POST",
-    path: url.pathname,
-    query: url.search.slice(1),
-    json: (request.headers.get("accept") ?? "").includes("application/json"),
-    languages: navigator.languages,
-    origin: location.origin,
+    ...about(request, url),
     form: isForm ? await Promise.all([...(await request.formData())].map(field)) : [],
     body: request.method === "POST" && !isForm ? await request.text() : "",
   };
 }
+
+/** What is asked, but for what is sent with it. */
+const about = (request, url) => ({
+  post: request.method === "POST",
+  path: url.pathname,
+  query: url.search.slice(1),
+  json: (request.headers.get("accept") ?? "").includes("application/json"),
+  languages: navigator.languages,
+  origin: location.origin,
+});
 
 /** Each byte as a letter. */
 const letters = (buffer) => Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");

@@ -26,9 +26,11 @@ pub struct Asset {
 }
 
 /// The scripts, as they are in the sources.
-const SCRIPTS: [(&str, &str); 18] = [
+const SCRIPTS: [(&str, &str); 20] = [
     ("here.js", include_str!("../assets/here.js")),
     ("program.js", include_str!("../assets/program.js")),
+    ("advice.js", include_str!("../assets/advice.js")),
+    ("adviser.js", include_str!("../assets/adviser.js")),
     ("thinker.js", include_str!("../assets/thinker.js")),
     ("draft.js", include_str!("../assets/draft.js")),
     ("page.js", include_str!("../assets/page.js")),
@@ -63,8 +65,8 @@ const STYLES: [&str; 5] = [
     include_str!("../assets/phone.css"),
 ];
 
-/// The script of the worker that thinks.
-const THINKER: &str = "thinker.js";
+/// The scripts of the workers that think.
+const THINKERS: [&str; 2] = ["thinker.js", "adviser.js"];
 
 /// What a browser plays with where there is no server, by its name; see [`program`].
 const PROGRAM_NAME: &str = "plateau.wasm";
@@ -92,7 +94,7 @@ pub fn asset(path: &str) -> Option<Asset> {
             return program().map(|bytes| kept(Cow::Borrowed(bytes), "application/wasm", true));
         }
         let (_, script) = SCRIPTS.iter().find(|(script, _)| *script == name)?;
-        let policy = if name == THINKER { WORKER_POLICY } else { POLICY };
+        let policy = if THINKERS.contains(&name) { WORKER_POLICY } else { POLICY };
         return text(script, "text/javascript; charset=utf-8").map(|script| Asset { policy, ..script });
     }
     Some(match path {

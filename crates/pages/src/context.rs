@@ -37,6 +37,16 @@ impl Context<'_> {
         self.words.lang().decimal(number)
     }
 
+    /// Whether the reader's browser can think in the place of the server: on a server for everybody that has the program for it.
+    pub(crate) fn offers_device(&self) -> bool {
+        !self.local && !self.browser && crate::program().is_some()
+    }
+
+    /// Whether it is to do so wherever it can.
+    pub fn thinks_here(&self) -> bool {
+        self.offers_device() && self.options.think_here
+    }
+
     /// How boards look on pages: their colours are the page's.
     pub(crate) fn board_style(&self) -> Style {
         Style {
@@ -66,6 +76,7 @@ pub fn preferences_from_form<'a>(
             *preferences.switch_mut(switch) = false;
         }
         preferences.confirm_small = false;
+        preferences.think_here = false;
     }
     for (key, value) in fields {
         preferences.set(key, value);

@@ -250,7 +250,7 @@ fn sentence(context: &Context<'_>, scene: &Scene) -> Markup {
 }
 
 /// What the machine says to whoever asked it. An estimate is on the board too, whether territory is shown or not.
-fn advise(context: &Context<'_>, kind: Kind, advice: &Advice) -> Markup {
+pub(crate) fn advise(context: &Context<'_>, kind: Kind, advice: &Advice) -> Markup {
     match advice {
         Advice::Hint(mv, why) => {
             let said = context.tell(&Message::new("hint").with("move", kind.told_move(mv)).with("why", why.clone()));

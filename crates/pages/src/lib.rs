@@ -50,6 +50,9 @@
 //! | `POST /lesson/GAME` | tries a move, then `303` back | `step`, `moves`, and `play` or `want` |
 //! | `GET /options`, `POST /options` | [`options`]; back to `back` | those of [`Preferences`](store::Preferences), and `back` |
 //! | `GET /here` | [`prepare`], and the first page once it can be made in the browser: nobody but that browser has the games that are played there | |
+//! | `GET /here/…`, `POST /here/…` | whatever else that browser has, by its address without `/here`, whether there is a server or not | |
+//! | `POST /here/review` | a record of the server is looked through by the browser, or by the server if that cannot be | `record`, where its file is |
+//! | `GET /game/ID/question?about=hint` | what is to be thought about ([`Errand`]), for a browser that thinks by itself; `about=estimate` too | |
 //! | `GET /game/ID/give` | [`give`], where the game was played without a server | |
 //! | `GET /offline` | [`offline`], kept by the service worker | |
 //! | `GET /assets/…`, `/sw.js`, `/manifest.webmanifest`, `/favicon.svg`, `/icon-*.png` | [`asset`] | |
@@ -60,6 +63,7 @@
 //! `resign`, `mark CELL`, `accept`, `resume`, `offer takeback`, `offer draw`, `offer rematch`, `answer yes`, `answer no`, `hint`, `estimate`,
 //! `stop` (the machine moves now), `claim` (the opponent is gone), `cancel` (nobody has come).
 
+mod advised;
 mod api;
 mod assets;
 mod board;
@@ -96,6 +100,7 @@ use draw::{Coordinates, Paint, Style};
 use maud::{Markup, PreEscaped, html};
 use table::Kind;
 
+pub use advised::{Errand, advice};
 pub use api::{ApiRow, TokenRow, api, tokens};
 pub use assets::{Asset, asset, program, set_version, version};
 pub use board::{BoardPage, Values, board, new_board, studies};
@@ -110,7 +115,7 @@ pub use new_game::{Colour, NewGame, Opponent, new_game};
 pub use puzzle::{PuzzlePage, Tried};
 pub use puzzles::{Daily, PuzzleFacts, PuzzlesOf, puzzle_facts, puzzle_title, puzzles};
 pub use review::review;
-pub use reviewed::{BroughtGame, InDeck, Looks, Place, ReviewPage, Study, game_of_file, games_of_file};
+pub use reviewed::{BroughtGame, InDeck, Looks, Place, ReviewPage, Study, game_of_file, games_of_file, review_of};
 pub use rules::rules;
 pub use scene::{Advice, Click, Offer, OfferKind, Presence, Scene, Seats, Thinking};
 pub use small::{error, give, offline, options, prepare, share, too_large, toss, upload};

@@ -11,7 +11,7 @@ use table::{AnySetup, Kind, Message, Proposal, points_text};
 
 use crate::card::{command, name, side_name, thinking};
 use crate::phrase::Phrase;
-use crate::{Context, Presence, Scene};
+use crate::{Context, Presence, Scene, study};
 
 /// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
 /// keeps its place.
@@ -56,9 +56,14 @@ pub(crate) fn tools(context: &Context<'_>, scene: &Scene) -> Markup {
             @if seated {
                 button form="do" name="do" value="resign" data-ask=(say("resign-title")) disabled[!(live && view.can.resign)] { (say("page-resign")) }
             }
-            a.button href={ "/game/" (scene.id) "/record." (view.kind.endings()[0]) } download { (say("page-save")) }
+            a.button href=(record(scene)) download { (say("page-save")) }
         }
     }
+}
+
+/// The game as a file.
+fn record(scene: &Scene) -> String {
+    format!("/game/{}/record.{}", scene.id, scene.view.kind.endings()[0])
 }
 
 fn tool(text: &str, label: &str, enabled: bool) -> Markup {
@@ -152,6 +157,7 @@ pub(crate) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
                         title=[declined.then(|| context.say("rematch-declined"))] { (context.say("page-rematch")) }
                 }
                 a.button href={ "/game/" (scene.id) "/review" } { (context.say("page-review")) }
+                (study::on_this_device(context, &record(scene), false))
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("page-share")) }
                 a.button href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) }
             }

@@ -100,7 +100,7 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         }
                     }
                     a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
-                    a.button href={ (page.files) "/record." (view.kind.endings()[0]) } download { (context.say("page-save")) }
+                    a.button href=(page.record()) download { (context.say("page-save")) }
                     @if page.is_shared { a.button href={ (page.files) "/share" } { (context.say("page-share")) } }
                 }
                 @if !context.browser { (play_on(context, page)) }

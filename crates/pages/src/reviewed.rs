@@ -81,6 +81,20 @@ pub fn games_of_file(id: PaperId, brought: &Brought, shown: usize) -> Vec<Brough
     brought.games.iter().enumerate().map(entry).collect()
 }
 
+/// Where a record of this server is looked through by the server, told by where its file is: what a browser that cannot do it itself is shown.
+pub fn review_of(record: &str) -> Option<String> {
+    let (address, file) = record.rsplit_once('/')?;
+    let mut parts = address.strip_prefix('/')?.split('/');
+    let (what, name, None) = (parts.next()?, parts.next()?, parts.next()) else { return None };
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
+    match what {
+        _ if !is_name || !file.starts_with("record.") => None,
+        "game" => Some(format!("{address}/review?study=1")),
+        "record" => Some(format!("{address}?study=1")),
+        _ => None,
+    }
+}
+
 /// Which game of which file is known by this key: a file's name, and behind a dot the number of the game from 1, if it is not the first.
 pub fn game_of_file(key: &str) -> Option<(PaperId, usize)> {
     let (id, number) = key.split_once('.').unwrap_or((key, "1"));
@@ -128,6 +142,11 @@ impl ReviewPage {
     /// The page at another node, seen as this one.
     pub(crate) fn at(&self, node: u32) -> String {
         format!("{}?at={node}{}", self.address, self.looks.query())
+    }
+
+    /// The record as a file, in the format that its game is written in most.
+    pub(crate) fn record(&self) -> String {
+        format!("{}/record.{}", self.files, self.review.kind().endings()[0])
     }
 
     /// What else there is of the game: `/game/ID/try`, `/record/KEY/play-on`.

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use plateau_core::Player;
 use store::GameId;
-use table::view::{Estimate, Stage, View};
-use table::{AnySetup, Message};
+use table::view::{Estimate, Stage, View, Wanted};
+use table::{AnySetup, AnyTable, Message};
 
 use crate::phrase::Said;
 
@@ -141,6 +141,18 @@ impl Seats {
             Player::White => self.white,
         }
     }
+
+    /// Whether whoever has these seats may be told by the machine what to play, or why not: never where another person plays, and only when it
+    /// is their turn.
+    pub fn may_be_advised(self, table: &AnyTable) -> Result<(), Message> {
+        if Player::BOTH.into_iter().any(|player| table.is_person(player) && !self.has(player)) {
+            return Err(Message::new("no-hint"));
+        }
+        match table.turn() {
+            Some(turn) if self.has(turn) => Ok(()),
+            _ => Err(Message::new("hint-not-now")),
+        }
+    }
 }
 
 /// Whether the person in a seat is there.
@@ -193,6 +205,17 @@ pub enum Advice {
     Estimate(Estimate),
     /// Why it cannot tell.
     Nothing(Message),
+}
+
+impl Advice {
+    /// What is wanted of a view, with this on it.
+    pub fn on(&self, wanted: Wanted) -> Wanted {
+        match self {
+            Advice::Hint(mv, _) => Wanted { hint: Some(mv.clone()), ..wanted },
+            Advice::Estimate(estimate) => Wanted { estimate: Some(estimate.clone()), ..wanted },
+            Advice::Nothing(_) => wanted,
+        }
+    }
 }
 
 /// What the machine sees so far.

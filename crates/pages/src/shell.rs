@@ -43,7 +43,8 @@ impl<'a> Shell<'a> {
         html! {
             (DOCTYPE)
             html lang=(context.words.lang().tag()) data-theme=(theme) data-sound=(on(options.sound))
-                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(confirms(options)) data-here=[context.browser.then_some("")] {
+                data-animation=(on(options.animation)) data-territory=(on(options.territory)) data-confirm=(confirms(options)) data-here=[context.browser.then_some("")]
+                data-thinks=[context.thinks_here().then_some("here")] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -107,6 +108,9 @@ fn theme_colour(theme: &str) -> Markup {
 
 fn header(context: &Context<'_>, at: &str) -> Markup {
     let lobby = (!context.local).then_some(("/lobby", "page-nav-lobby"));
+    // With its origin before it, it is the server's, whoever made this page.
+    let server = format!("{}/", context.origin);
+    let server = context.browser.then_some((server.as_str(), "here-server"));
     let entries = [
         Some(("/new", "page-nav-play")),
         lobby,
@@ -114,6 +118,7 @@ fn header(context: &Context<'_>, at: &str) -> Markup {
         Some(("/learn", "page-nav-learn")),
         Some(("/rules", "page-nav-rules")),
         Some(("/options", "page-nav-options")),
+        server,
     ];
     html! {
         header.top {

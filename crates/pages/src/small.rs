@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use plateau_core::Player;
 use store::GameId;
-use store::preferences::{CONFIRM_SMALL, MAX_NAME_CHARS, Switch, ThemeChoice};
+use store::preferences::{CONFIRM_SMALL, MAX_NAME_CHARS, Switch, THINK_HERE, ThemeChoice};
 use table::view::View;
 use table::{AnySetup, Kind};
 use words::Lang;
@@ -45,6 +45,12 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
         .map(|choice| (choice.to_string(), context.say(&format!("theme-{choice}"))))
         .collect();
     let chosen = options.lang.map(Lang::tag).unwrap_or_default();
+    let switched = |key: &str, is_on: bool| {
+        html! {
+            label.switch { input type="checkbox" name=(key) value="yes" checked[is_on];
+                span { b { (context.say(&format!("page-option-{key}"))) } small { (context.say(&format!("page-option-{key}-why"))) } } }
+        }
+    };
     let main = html! {
         main #main .narrow {
             h1 { (title) }
@@ -61,13 +67,10 @@ pub fn options(context: &Context<'_>, saved: bool) -> Markup {
                 fieldset.switches { legend { (context.say("options-play")) }
                     @for switch in Switch::ALL {
                         @let key = switch.key();
-                        label.switch { input type="checkbox" name=(key) value="yes" checked[options.is_on(switch)];
-                            span { b { (context.say(&format!("page-option-{key}"))) } small { (context.say(&format!("page-option-{key}-why"))) } } }
-                        @if switch == Switch::Confirm {
-                            label.switch { input type="checkbox" name=(CONFIRM_SMALL) value="yes" checked[options.confirm_small];
-                                span { b { (context.say("page-option-confirm-small")) } small { (context.say("page-option-confirm-small-why")) } } }
-                        }
+                        (switched(key, options.is_on(switch)))
+                        @if switch == Switch::Confirm { (switched(CONFIRM_SMALL, options.confirm_small)) }
                     }
+                    @if context.offers_device() { (switched(THINK_HERE, options.think_here)) }
                 }
                 div.row { button.primary.large { (context.say("options-save")) } }
             }
@@ -157,7 +160,8 @@ pub fn give(context: &Context<'_>, record: &str) -> Markup {
         main #main .narrow {
             h1 { (title) }
             p { (context.say("here-give-text")) }
-            form method="post" action="/upload" enctype="multipart/form-data" {
+            // The server's own, wherever this page is.
+            form method="post" action={ (context.origin) "/upload" } enctype="multipart/form-data" {
                 label.field { span { (context.say("here-give-record")) } textarea name="text" rows="8" readonly { (record) } }
                 div.row { button.primary { (title) } }
             }

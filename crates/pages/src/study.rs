@@ -18,9 +18,12 @@ pub(crate) fn panel(context: &Context<'_>, page: &ReviewPage) -> Markup {
     let Some(study) = &page.study else {
         return html! {
             section #study .panel.study aria-label=(context.say("study-title")) {
-                form method="post" action=(page.beside("study")) data-begins {
-                    button.wide { (context.say("study-begin")) }
+                @if !context.thinks_here() {
+                    form method="post" action=(page.beside("study")) data-begins {
+                        button.wide { (context.say("study-begin")) }
+                    }
                 }
+                (on_this_device(context, &page.record(), true))
             }
         };
     };
@@ -49,6 +52,18 @@ pub(crate) fn panel(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 (table(context.words, Player::BOTH.map(|player| side_name(context, analysis.kind(), player)), analysis.kind(), &summaries))
             }
             (curve_table(context, page, study))
+        }
+    }
+}
+
+/// The button by which the reader's own browser looks through a record of the server, where it can.
+pub(crate) fn on_this_device(context: &Context<'_>, record: &str, is_wide: bool) -> Markup {
+    html! {
+        @if context.offers_device() {
+            form method="post" action="/here/review" {
+                input type="hidden" name="record" value=(record);
+                button .wide[is_wide] { (context.say("study-here")) }
+            }
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Preferences {
     /// Whether a move is asked for twice where points are small: touched rather than clicked, on boards of 13×13 and up. Only
     /// browsers know of touch.
     pub confirm_small: bool,
+    /// Whether hints and reviews are worked out by the browser where a server offers that. Only servers for everybody ask.
+    pub think_here: bool,
     /// Whether things move.
     pub animation: bool,
     /// Whether the territory of Go is shown.
@@ -41,6 +43,7 @@ impl Default for Preferences {
             coordinates: true,
             confirm: false,
             confirm_small: true,
+            think_here: false,
             animation: true,
             territory: false,
             name: String::new(),
@@ -83,6 +86,9 @@ impl Switch {
 /// The key under which [`Preferences::confirm_small`] is kept.
 pub const CONFIRM_SMALL: &str = "confirm-small";
 
+/// The key under which [`Preferences::think_here`] is kept.
+pub const THINK_HERE: &str = "think-here";
+
 /// The longest name in characters.
 pub const MAX_NAME_CHARS: usize = 40;
 
@@ -116,6 +122,7 @@ impl Preferences {
             "theme" => self.theme = value.parse().unwrap_or(self.theme),
             "name" => self.name = clean_name(value),
             CONFIRM_SMALL => self.confirm_small = value == "yes",
+            THINK_HERE => self.think_here = value == "yes",
             _ => {
                 if let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.key() == key) {
                     *self.switch_mut(switch) = value == "yes";
@@ -129,8 +136,8 @@ impl Preferences {
         let yes_no = |on: bool| if on { "yes" } else { "no" }.to_owned();
         let switches = Switch::ALL.map(|switch| (switch.key(), yes_no(self.is_on(switch))));
         let lang = self.lang.map(|lang| lang.tag().to_owned()).unwrap_or_default();
-        let small = (CONFIRM_SMALL, yes_no(self.confirm_small));
-        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone()), small];
+        let (small, here) = ((CONFIRM_SMALL, yes_no(self.confirm_small)), (THINK_HERE, yes_no(self.think_here)));
+        let rest = [("lang", lang), ("theme", self.theme.to_string()), ("name", self.name.clone()), small, here];
         rest.into_iter().chain(switches).collect()
     }
 

@@ -28,6 +28,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// How logs are written.
     pub log: log::Format,
+    /// Whether browsers think in the place of the server where nobody has chosen otherwise ([`store::Preferences::think_here`]).
+    pub think_here: bool,
     /// What people may do.
     pub limits: Limits,
     /// How games are run.
@@ -48,6 +50,7 @@ impl Config {
             site: None,
             trusted_proxies: Vec::new(),
             log: log::Format::Quiet,
+            think_here: false,
             limits: Limits::local(),
             manner: Manner::local(),
         }
@@ -99,6 +102,7 @@ impl Config {
                 put(&mut self.trusted_proxies, value.as_array().and_then(read))
             }
             "log" => put(&mut self.log, value.as_str().and_then(|text| text.parse().ok())),
+            "think_here" => put(&mut self.think_here, value.as_bool()),
             "max_connections" => put(&mut limits.connections, whole(value)),
             "connections_per_address" => put(&mut limits.connections_per_address, whole(value)),
             "requests_per_second" => put(&mut limits.requests_per_second, number(value)),
@@ -222,6 +226,7 @@ mod tests {
             ("trusted_proxies = [\"x\"]", 1, 19),
             ("database = \"mysql://localhost/plateau\"", 1, 12),
             ("log = ", 1, 7),
+            ("think_here = \"yes\"", 1, 14),
         ] {
             let problem = Config::public().read(text).expect_err(text);
             assert_eq!((problem.line, problem.column), (line, column), "{text}: {problem}");

@@ -3,7 +3,7 @@
 use pages::{Context, Exercise, InDeck, Place, ReviewPage, Study, Wish, game_of_file, games_of_file};
 use plateau_core::Player;
 use players::analyst::{Spot, cards};
-use store::{Brought, Deck, GameId, HERE, Judgements, Kept, PaperId, Room, Shelf, Store, Upload};
+use store::{Brought, Deck, GameId, HERE, Judgements, Kept, PaperId, PaperQuery, Room, Shelf, Store, Upload};
 use table::{Message, Review, records};
 
 use super::{Answered, done, exercise, needs_server};
@@ -227,6 +227,12 @@ pub(super) fn upload(site: &mut Site, request: &Request, context: &Context<'_>) 
     }
 }
 
+/// A record of the server is to be looked through by the browser.
+pub(super) fn bring(site: &mut Site, request: &Request) -> Answered {
+    Ok(done(request, &format!("/record/{}?study=1", keep(site, request)?)))
+}
+
+/// Keeps a record, unless it is here already.
 fn keep(site: &mut Site, request: &Request) -> Result<PaperId, Refused> {
     let is_file = |name: &str| matches!(name, "file" | "text");
     let sent = request.form.iter().find(|field| is_file(&field.name) && !field.value.is_empty());
@@ -237,6 +243,11 @@ fn keep(site: &mut Site, request: &Request) -> Result<PaperId, Refused> {
         return Err(Message::new("upload-too-large").with("megabytes", megabytes).into());
     }
     let paper = upload.paper(HERE, &upload.read(UPLOAD_NODES)?, request.now_ms)?;
+    for known in site.store.papers(&PaperQuery::of(HERE, Shelf::Record))?.papers {
+        if site.store.paper(known.id)?.is_some_and(|known| known.text == paper.text) {
+            return Ok(known.id);
+        }
+    }
     site.store.keep_paper(&paper)?;
     site.store.thin_out(Shelf::Record, Some(HERE), ROOM)?;
     Ok(paper.heading.id)

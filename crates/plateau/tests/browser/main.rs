@@ -7,6 +7,7 @@ mod access;
 mod alone;
 #[cfg(unix)]
 mod cluster;
+mod devices;
 mod driver;
 mod learning;
 mod offline;

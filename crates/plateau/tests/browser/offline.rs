@@ -19,8 +19,8 @@ use crate::puzzles::first;
 use crate::server::Server;
 use crate::{driver, new_game, position};
 
-/// A browser that has everything, where there is one and this program was built with what it needs.
-fn prepared(name: &str, screen: Screen, then: impl FnOnce(&Browser, &mut Server)) {
+/// A browser and a server, where there is a browser and this program was built with what it needs to think.
+pub(crate) fn served(name: &str, screen: Screen, then: impl FnOnce(&Browser, &mut Server)) {
     if pages::program().is_none() {
         assert!(
             std::env::var_os("PLATEAU_REQUIRE_PEERS").is_none(),
@@ -32,11 +32,18 @@ fn prepared(name: &str, screen: Screen, then: impl FnOnce(&Browser, &mut Server)
     let Some((_turn, driver)) = driver() else { return };
     let mut server = Server::public(name);
     let browser = driver.browser(screen);
-    browser.open(&server.at("/here"));
-    browser.wait("a page of the browser's own", "document.documentElement.dataset.here !== undefined");
-    // What the page says while it comes, and when it is there, nobody sees who has it at once.
-    browser.eval("return fetch('/here/kept').then((answer) => answer.status)");
     then(&browser, &mut server);
+}
+
+/// A browser that has everything.
+fn prepared(name: &str, screen: Screen, then: impl FnOnce(&Browser, &mut Server)) {
+    served(name, screen, |browser, server| {
+        browser.open(&server.at("/here"));
+        browser.wait("a page of the browser's own", "document.documentElement.dataset.here !== undefined");
+        // What the page says while it comes, and when it is there, nobody sees who has it at once.
+        browser.eval("return fetch('/here/kept').then((answer) => answer.status)");
+        then(browser, server);
+    });
 }
 
 /// How far a game is: `yours`, `marking`, `over`, or nothing while the machine thinks.
@@ -65,7 +72,7 @@ fn play_out(browser: &Browser) {
     panic!("the game does not end: {}", browser.text("#sentence"));
 }
 
-fn make_a_move(browser: &Browser) {
+pub(crate) fn make_a_move(browser: &Browser) {
     let moves = "document.querySelectorAll('#moves li').length";
     let before = browser.eval(&format!("return {moves}"));
     let first = |script: &str| browser.eval(script).as_str().map(str::to_owned);
@@ -164,7 +171,7 @@ fn a_phone_plays_on_without_a_server() {
 }
 
 /// Nothing stands out at the side.
-fn fits(browser: &Browser) {
+pub(crate) fn fits(browser: &Browser) {
     let wider = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
     assert_eq!(browser.eval(&format!("return {wider}")), false, "{} fits on the screen", browser.url());
 }

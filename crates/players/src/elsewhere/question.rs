@@ -75,6 +75,13 @@ struct May {
     book: bool,
 }
 
+/// What a worker of a page may use of its browser: the thread that it is on, and about as much memory as a page has. It has no chance of its own, and
+/// is given a seed.
+pub fn resources_of_a_browser(seed: u64) -> Resources {
+    const MEMORY_BYTES: usize = 64 << 20;
+    Resources { threads: NonZeroUsize::MIN, memory_bytes: MEMORY_BYTES, seed: Some(seed), book: true }
+}
+
 /// Asks for a task at a table as it stands now; nothing if that is nothing for a worker.
 pub fn about_table(table: &AnyTable, task: Task, now_ms: u64, resources: &Resources) -> Option<Vec<u8>> {
     if !table.seats().iter().all(|seat| is_bounded(&seat.who)) {

@@ -414,8 +414,7 @@ impl Room {
         let usual = || Wanted { territory: true, ..Wanted::default() };
         let make = |wanted: &Wanted| Arc::new(table.view(wanted, now_ms));
         let view = match advice {
-            Some(Advice::Hint(mv, _)) => make(&Wanted { hint: Some(mv.clone()), ..usual() }),
-            Some(Advice::Estimate(estimate)) => make(&Wanted { estimate: Some(estimate.clone()), ..usual() }),
+            Some(advice @ (Advice::Hint(..) | Advice::Estimate(_))) => make(&advice.on(usual())),
             Some(Advice::Nothing(_)) | None => Arc::clone(plain.get_or_insert_with(|| make(&usual()))),
         };
         Scene {

@@ -1,8 +1,10 @@
 //! A game: its page, its live updates, what is done there.
 
 use axum::extract::Path;
-use pages::{Colour, NewGame, Opponent, wire};
+use pages::{Colour, Errand, NewGame, Opponent, wire};
 use plateau_core::Player;
+use players::elsewhere::question::{about_table, resources_of_a_browser};
+use players::thinker::Task;
 use serde::Deserialize;
 use serde_json::json;
 use store::GameId;
@@ -63,6 +65,32 @@ pub(super) async fn act(
     let game = game_id(&id)?;
     visitor.site.hub().act_once(game, visitor.viewer, form.read()?, name).await?;
     Ok(visitor.done(&format!("/game/{id}")))
+}
+
+/// What a browser that thinks by itself wants to be told.
+#[derive(Deserialize, Default)]
+pub(super) struct About {
+    #[serde(default)]
+    about: String,
+}
+
+/// What is to be thought about for a hint, handed to whoever may have one and thinks by themselves.
+pub(super) async fn question(visitor: Visitor, Path(id): Path<String>, Asked(About { about }): Asked<About>) -> Answer {
+    let game = game_id(&id)?;
+    let task = match about.as_str() {
+        "hint" => Task::Hint,
+        "estimate" => Task::Estimate,
+        _ => return Err(Refused::NoSuchPage),
+    };
+    let hub = visitor.site.hub();
+    let you = hub.look(game, visitor.viewer).await?.you;
+    let table = hub.table(game, visitor.viewer.household).await?;
+    you.may_be_advised(&table)?;
+    let now_ms = hub.now_ms();
+    let question = about_table(&table, task, now_ms, &resources_of_a_browser(now_ms));
+    let question = question.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or(Refused::NoSuchPage)?;
+    let (lang, coordinates) = (visitor.lang.tag().to_owned(), visitor.options.coordinates);
+    Ok(visitor::json(&Errand { question, lang, coordinates }))
 }
 
 /// Who wants to sit down where.

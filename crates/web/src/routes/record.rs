@@ -143,7 +143,7 @@ async fn looked_through(visitor: &Visitor, id: Subject, review: &Review, place: 
         let _ = study(visitor, id, Size::Small, move || whole).await;
     }
     let known = reviews.look(hub, id);
-    if known.is_none() && is_over {
+    if known.is_none() && is_over && !visitor.context().thinks_here() {
         reviews.expect(hub, review, visitor.viewer.household);
     }
     known
@@ -330,6 +330,17 @@ pub(super) async fn study_record(visitor: Visitor, Path(key): Path<String>) -> A
     let found = brought(&visitor, &key).await?;
     study(&visitor, found.subject(), Size::Small, move || found.review(Place::default())).await?;
     Ok(visitor.done(&format!("/record/{key}?study=1")))
+}
+
+/// Which record is to be looked through.
+#[derive(Deserialize)]
+pub(super) struct OfRecord {
+    record: String,
+}
+
+/// A browser was to look through a record by itself, and cannot, or has no service worker that would have answered this: the server does it.
+pub(super) async fn review_elsewhere(visitor: Visitor, Sent(OfRecord { record }): Sent<OfRecord>) -> Answer {
+    Ok(visitor.done(&pages::review_of(&record).ok_or(Refused::NoSuchPage)?))
 }
 
 /// The machine begins to look through a game; the first point of its curve is waited for, if it comes soon.

@@ -274,7 +274,7 @@ pub(crate) async fn language(site: &Site, headers: &HeaderMap, household: Househ
 }
 
 async fn read_options(site: &Site, headers: &HeaderMap, household: Household) -> Preferences {
-    let mut options = Preferences::default();
+    let mut options = Preferences { think_here: site.config().think_here, ..Preferences::default() };
     if site.config().manner.local {
         // What cannot be read is as if nothing had been chosen: a page without one's theme is better than none.
         let kept = site.hub().read(household, |store| store.options()).await;

@@ -5,6 +5,7 @@ mod board;
 mod burden;
 mod cluster;
 mod deck;
+mod devices;
 mod faulty;
 mod kit;
 mod lessons;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::kit::{Browser, Folder, Served, memory, public, site};
 
 /// A game by link: who made it, who joined, and its address.
-async fn joined(fields: &[(&str, &str)], site: &web::Site) -> (Browser, Browser, String) {
+pub(crate) async fn joined(fields: &[(&str, &str)], site: &web::Site) -> (Browser, Browser, String) {
     let (mut ada, mut bo) = (Browser::new(site), Browser::new(site));
     let fields: Vec<_> =
         [("opponent", "link"), ("name", "Ada"), ("colour", "black")].iter().chain(fields).copied().collect();

@@ -58,14 +58,8 @@ impl Room {
             Do::Answer(yes) if self.rematch.offered_by().is_some() => self.answer_rematch(by, yes).await,
             Do::Answer(yes) => self.command(by, &Command::Answer(yes)).await,
             Do::Rematch => self.offer_rematch(you, by).await,
-            Do::Hint => {
-                self.unless_shared(you, "no-hint")?;
-                self.ask_advice(you, Task::Hint)
-            }
-            Do::Estimate => {
-                self.unless_shared(you, "no-hint")?;
-                self.ask_advice(you, Task::Estimate)
-            }
+            Do::Hint => self.ask_advice(you, Task::Hint),
+            Do::Estimate => self.ask_advice(you, Task::Estimate),
             Do::Say(phrase) => self.say(by, phrase).await,
             Do::Stop => self.hurry(),
             Do::Claim => self.claim(you, by).await,

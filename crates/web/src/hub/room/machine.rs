@@ -143,9 +143,7 @@ impl Room {
 
     /// Asks the machine what it would play, or what it expects.
     pub(super) fn ask_advice(&mut self, you: Seats, task: Task) -> Result<(), Refusal> {
-        if self.kept.table().turn().is_none_or(|turn| !you.has(turn)) {
-            return Err(Message::new("hint-not-now").into());
-        }
+        you.may_be_advised(self.kept.table())?;
         if !self.mind.is_busy() {
             self.mind.asker = you;
             self.think(task);
