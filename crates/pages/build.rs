@@ -7,7 +7,9 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-env-changed=PLATEAU_BROWSER");
     let target = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where")).join("plateau.wasm");
-    let program = env::var_os("PLATEAU_BROWSER").filter(|path| !path.is_empty()).map(PathBuf::from);
+    // That program itself has none inside, though the variable may be set while it is built.
+    let is_program = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
+    let program = env::var_os("PLATEAU_BROWSER").filter(|path| !path.is_empty() && !is_program).map(PathBuf::from);
     let bytes = program.map_or_else(Vec::new, |path| {
         println!("cargo::rerun-if-changed={}", path.display());
         fs::read(&path).unwrap_or_else(|error| panic!("PLATEAU_BROWSER names {}: {error}", path.display()))

@@ -24,8 +24,9 @@ thread_local! {
     static TABLE: RefCell<Option<Table>> = const { RefCell::new(None) };
 }
 
-/// What can be asked; the game, the record and the study stand for those that there are. Nothing that the machine would have to think about.
-const REQUESTS: [(&str, &str, &str); 34] = [
+/// What can be asked; the game, the record and the study stand for those that there are. What the machine has to think about is small, and thought
+/// about beside this.
+const REQUESTS: [(&str, &str, &str); 46] = [
     ("POST", "/new", FORM),
     ("POST", "/game/GAME/do", FORM),
     ("POST", "/game/GAME/sit", FORM),
@@ -43,6 +44,18 @@ const REQUESTS: [(&str, &str, &str); 34] = [
     ("POST", "/lesson/othello", FORM),
     ("POST", "/lesson/aligne4", FORM),
     ("POST", "/options/tokens", FORM),
+    ("POST", "/puzzle/go/1", FORM),
+    ("POST", "/puzzle/othello/1", FORM),
+    ("POST", "/puzzle/aligne4/1", FORM),
+    ("POST", "/record/RECORD/try", FORM),
+    ("POST", "/record/RECORD/study", FORM),
+    ("POST", "/record/RECORD/deck", FORM),
+    ("POST", "/here/review", FORM),
+    ("GET", "/game/GAME/question?about=", ""),
+    ("GET", "/record/RECORD/try?", ""),
+    ("GET", "/puzzle/aligne4/", ""),
+    ("GET", "/deck/card/", ""),
+    ("GET", "/here/", ""),
     ("GET", "/board/STUDY?", ""),
     ("GET", "/lesson/", ""),
     ("GET", "/puzzles/", ""),

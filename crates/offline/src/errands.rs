@@ -76,13 +76,13 @@ impl Errands {
 
     /// The next position for this worker.
     pub(crate) fn next(&mut self, worker: &str, now_ms: u64) -> Option<(u64, Work)> {
-        for place in 0..self.waiting.len() {
-            let number = self.waiting[place];
-            if self.hand(number, worker, now_ms) {
-                return Some((number, self.works.get(&number)?.clone()));
-            }
-        }
-        None
+        let [handed, new]: [Vec<u64>; 2] = {
+            let (handed, new) = self.waiting.iter().partition(|number| self.handed.contains_key(number));
+            [handed, new]
+        };
+        // What nobody thinks about comes before what somebody may still be thinking about.
+        let number = new.into_iter().chain(handed).find(|&number| self.hand(number, worker, now_ms))?;
+        Some((number, self.works.get(&number)?.clone()))
     }
 
     /// An answer has come: the position that it is about, if it is about one that nobody has answered yet.
@@ -106,5 +106,20 @@ mod tests {
         assert!(errands.hand(1, "b", 10 + PATIENCE_MS));
         errands.take(1);
         assert!(errands.hand(1, "c", 0));
+    }
+
+    #[test]
+    fn what_nobody_thinks_about_comes_first() {
+        let record = table::records::read(b"(;GM[2];B[fe];W[fd])", None).expect("a record");
+        let way = Arc::new(table::Review::of_record(record).way().expect("a way"));
+        let mut errands = Errands::default();
+        for moment in 0..2 {
+            errands.want(Work { way: Arc::clone(&way), job: Job { moment, effort: study::Effort::Quick } });
+        }
+        let mut next = |worker: &str, now_ms| errands.next(worker, now_ms).map(|(_, work)| work.job.moment);
+        assert_eq!(next("a", 0), Some(0));
+        assert_eq!(next("b", PATIENCE_MS), Some(1), "though nobody has heard of the first for long");
+        assert_eq!(next("c", PATIENCE_MS), Some(0));
+        assert_eq!(next("d", PATIENCE_MS), None);
     }
 }

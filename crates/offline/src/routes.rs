@@ -1,5 +1,6 @@
 //! What is where: the addresses of the server that are answered here, too.
 
+mod board;
 mod exercise;
 mod game;
 mod review;
@@ -96,6 +97,7 @@ fn answer(site: &mut Site, request: &Request, context: &Context<'_>) -> Answered
         }
         (false, ["upload"]) => Ok(Answer::page(200, pages::upload(context, review::UPLOAD_BYTES, None))),
         (true, ["upload"]) => Ok(review::upload(site, request, context)),
+        (post, ["board", rest @ ..]) => board::answer(site, request, context, (post, rest)),
         (post, ["record", key, rest @ ..]) => review::of_record(site, request, context, key, (post, rest)),
         (post, ["puzzles" | "puzzle" | "deck", ..]) => exercise::answer(site, request, context, (post, &segments)),
         _ => Err(needs_server()),

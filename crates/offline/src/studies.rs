@@ -11,8 +11,8 @@ use table::{AnyWay, Message, Review};
 
 use crate::errands::{Errands, Work};
 
-/// So many positions of a game wait to be judged at once: one for each page that thinks, and a few more.
-const AT_ONCE: usize = 4;
+/// So many positions of a game wait to be judged at once: one for each worker of a page, and as many more.
+const AT_ONCE: usize = 8;
 
 /// The games, by their addresses.
 #[derive(Default)]

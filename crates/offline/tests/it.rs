@@ -434,3 +434,68 @@ fn advice_in_a_game_of_the_server_is_shown_as_the_server_would() {
         assert!(Errand::read(nonsense.as_bytes()).is_none(), "{nonsense}");
     }
 }
+
+#[test]
+fn studies_are_made_changed_looked_at_with_values_written_and_forgotten() {
+    let mut browser = Browser::new();
+    for form in [&[("game", "go"), ("size", "5")][..], &[("game", "othello")], &[("game", "aligne4")]] {
+        let (_, game) = form[0];
+        assert_eq!(browser.get(&format!("/board/new?game={game}")).status, 200);
+        let board = browser.post("/board", form).location.expect("a study");
+        let (address, _) = board.split_once('?').expect("a place in it");
+        let edit = |browser: &mut Browser, version: &str, fields: &[(&str, &str)]| {
+            browser.post(&format!("{address}/edit"), &[&[("at", "0"), ("version", version)], fields].concat())
+        };
+        let (cell, piece) = if game == "othello" { ("f5", "") } else { ("b2", "7") };
+        let played = edit(&mut browser, "1", &[("tool", "play"), ("cell", cell), ("piece", piece), ("values", "on")]);
+        let next = played.location.unwrap_or_else(|| panic!("{game}: {}", played.body));
+        assert!(next.contains("at=1") && next.contains("values=on"), "{next}");
+        assert_eq!(edit(&mut browser, "1", &[("do", "undo")]).status, 409, "it has been changed since");
+        assert_eq!(edit(&mut browser, "2", &[("cell", "nonsense")]).status, 409);
+        browser.reload();
+        assert!(browser.get(&next).body.contains("data-growing"), "{game}");
+        for _ in 0..200 {
+            if !browser.think() && !browser.get(&next).body.contains("data-growing") {
+                break;
+            }
+        }
+        let page = browser.get(&next).body;
+        assert!(page.contains("class=\"values\"") && !page.contains("data-growing"), "{game}: {page}");
+        assert!(browser.get(&format!("{address}/study.sgf")).file.is_some());
+        assert!(browser.get("/board").body.contains(address));
+        let copy = browser.post(&format!("{address}/copy"), &[]).location.expect("a copy");
+        assert_ne!(copy, board);
+        assert_eq!(browser.post(&format!("{address}/delete"), &[]).status, 303);
+        assert_eq!(browser.get(address).status, 404);
+        assert_eq!(browser.get(&copy).status, 200);
+    }
+    assert_eq!(browser.get("/board/new?game=chess").status, 404);
+    assert_eq!(browser.post("/board", &[("game", "chess")]).status, 409);
+}
+
+#[test]
+fn a_game_goes_on_from_a_record_and_on_the_analysis_board() {
+    let mut browser = Browser::new();
+    let text = "(;GM[2]C[well];B[fe];W[fd](;B[ff])(;B[dc]))";
+    let record = browser.post("/upload", &[("text", text)]).location.expect("a record");
+    assert!(browser.get(&record).body.contains(&format!("action=\"{record}/play-on\"")));
+    let both = browser.post(&format!("{record}/play-on"), &[("at", "1")]).location.expect("a game");
+    assert_eq!(browser.table(&both).moves_played(), 1);
+    let form = [("at", "2"), ("level", "1"), ("side", "white")];
+    let against = browser.post(&format!("{record}/play-on"), &form).location.expect("a game");
+    browser.get(&against);
+    assert!(browser.think(), "Black is the machine's");
+    assert_eq!(browser.table(&against).moves_played(), 3);
+    let written = browser.get(&format!("{against}/record.sgf")).body;
+    assert!(written.contains("C[well]") && written.contains("B[dc]"), "what was said and tried is there: {written}");
+    assert_eq!(browser.post(&format!("{record}/play-on"), &[("level", "99")]).status, 409);
+    let board = browser.post(&format!("{record}/board"), &[("at", "2")]).location.expect("a study");
+    assert!(board.starts_with("/board/") && board.ends_with("?at=2"), "{board}");
+    assert_eq!(browser.post(&format!("{both}/board"), &[]).status, 409, "it goes on");
+    let brought = browser.post("/here/upload", &[("text", text), ("to", "board")]).location.expect("a study");
+    assert!(brought.starts_with("/here/board/"), "{brought}");
+    assert_eq!(browser.get(&brought).status, 200);
+    let fields = [("text", text), ("record", "/board/x/study.sgf"), ("to", "board"), ("at", "3")];
+    let copied = browser.post("/here/review", &fields).location.expect("a study");
+    assert!(copied.starts_with("/here/board/") && copied.ends_with("?at=3&values=on"), "{copied}");
+}

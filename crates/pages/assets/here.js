@@ -2,8 +2,14 @@
 
 import { ways } from "./live.js";
 
-// Whatever has to be thought is thought by a worker of this page.
-new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+/** No page has more workers than this. */
+const MOST_WORKERS = 4;
+
+// Whatever has to be thought is thought by workers of this page: where many positions are judged by several, but one core stays free.
+const many = document.getElementById("study") ? navigator.hardwareConcurrency - 1 : 1;
+for (let count = Math.max(1, Math.min(many, MOST_WORKERS)); count > 0; count -= 1) {
+  new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+}
 
 // Once nothing else is to be done, what playing without a network may need besides is fetched; the first page says how far that is.
 const said = document.getElementById("keeping");

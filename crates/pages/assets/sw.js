@@ -75,9 +75,9 @@ async function file(request) {
   return fresh;
 }
 
-/** The server, unless the game, the record or the card is this browser's own, or the server cannot be reached. */
+/** The server, unless the game, the record, the card or the study is this browser's own, or the server cannot be reached. */
 async function elsewhere(request, url, clientId) {
-  const [, what, id] = /^\/(game|record|deck\/card)\/([0-9a-z]+)/.exec(url.pathname) ?? [];
+  const [, what, id] = /^\/(game|record|deck\/card|board)\/([0-9a-z]+)/.exec(url.pathname) ?? [];
   if (id && (await isOwn(`${what === "game" ? "game" : "paper"} ${id}`))) return here(request, url, clientId);
   const again = request.method === "GET" ? request : request.clone();
   try {
@@ -117,10 +117,11 @@ async function bring(request, url, clientId) {
 
 /** Where a record of the server is looked through here, if it can be. */
 async function lookThrough(request, url, clientId) {
-  const { pathname } = new URL((await request.formData()).get("record"), location.origin);
+  const fields = [...(await request.formData())].map(([name, value]) => ({ name, value: String(value) }));
+  const { pathname } = new URL(fields.find(({ name }) => name === "record")?.value ?? "", location.origin);
   const record = await fetch(pathname);
   if (!record.ok) return undefined;
-  const form = [{ name: "file", value: letters(await record.arrayBuffer()), file: pathname.replace(/.*\//, "") }];
+  const form = [{ name: "file", value: letters(await record.arrayBuffer()), file: pathname.replace(/.*\//, "") }, ...fields];
   const answered = await reply({ ...about(request, url), form }, clientId);
   return answered?.headers.has("location") ? answered : undefined;
 }

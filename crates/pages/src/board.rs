@@ -211,7 +211,8 @@ fn values_panel(context: &Context<'_>, page: &BoardPage) -> Markup {
     let Some(values) = &page.values else {
         return html! {
             section #study .panel.study aria-label=(context.say("board-values")) {
-                a.button.wide data-soft href=(switch(true)) { (context.say("board-values-show")) }
+                @if context.thinks_here() { (on_this_device(context, page)) }
+                @else { a.button.wide data-soft href=(switch(true)) { (context.say("board-values-show")) } }
             }
         };
     };
@@ -225,6 +226,18 @@ fn values_panel(context: &Context<'_>, page: &BoardPage) -> Markup {
                 }
             }
             a.button.wide data-soft href=(switch(false)) { (context.say("board-values-hide")) }
+        }
+    }
+}
+
+/// The button by which the reader's own browser has a copy of the study, and says there what moves are worth.
+fn on_this_device(context: &Context<'_>, page: &BoardPage) -> Markup {
+    html! {
+        form method="post" action="/here/review" {
+            input type="hidden" name="record" value={ (page.address()) "/study.sgf" };
+            input type="hidden" name="to" value="board";
+            input type="hidden" name="at" value=(page.review.here());
+            button.wide { (context.say("board-here")) }
         }
     }
 }

@@ -30,11 +30,9 @@ pub fn learn(context: &Context<'_>) -> Markup {
             h2 { (context.say("deck-title")) }
             p { (context.say("deck-about")) }
             p { a.button href="/deck" { (context.say("deck-open")) } }
-            @if !context.browser {
-                h2 { (context.say("board-list")) }
-                p { (context.say("learn-board")) }
-                p { a.button href="/board" { (context.say("learn-board-open")) } }
-            }
+            h2 { (context.say("board-list")) }
+            p { (context.say("learn-board")) }
+            p { a.button href="/board" { (context.say("learn-board-open")) } }
         }
     };
     Shell::new(&title, "/learn").page(context, &main)

@@ -51,7 +51,7 @@ pub fn home(context: &Context<'_>, unfinished: &Page, due: u64, daily: Option<&D
                 @if !context.local { a href="/lobby" { (context.say("page-nav-lobby")) } }
                 a href="/games" { (context.say("home-results")) }
                 a href="/deck" { (context.say("deck-title")) }
-                @if !context.browser { a href="/board" { (context.say("board-list")) } }
+                a href="/board" { (context.say("board-list")) }
                 a href="/puzzles" { (context.say("puzzle-all")) }
                 a href="/upload" { (context.say("upload-title")) }
                 a href="/options" { (context.say("home-options")) }

@@ -93,17 +93,15 @@ pub fn review(context: &Context<'_>, page: &ReviewPage) -> Markup {
             div.side.right {
                 (walk::steps(context, &walk))
                 div.tools {
-                    @if !context.browser {
-                        form method="post" action=(page.beside("board")) {
-                            input type="hidden" name="at" value=(review.here());
-                            button { (context.say("board-open")) }
-                        }
+                    form method="post" action=(page.beside("board")) {
+                        input type="hidden" name="at" value=(review.here());
+                        button { (context.say("board-open")) }
                     }
                     a.button href={ (page.beside("try")) "?at=" (review.here()) } { (context.say("exercise-try")) }
                     a.button href=(page.record()) download { (context.say("page-save")) }
                     @if page.is_shared { a.button href={ (page.files) "/share" } { (context.say("page-share")) } }
                 }
-                @if !context.browser { (play_on(context, page)) }
+                (play_on(context, page))
                 (damage(context, &page.damage))
                 (games(context, &page.games))
                 @if !comment.is_empty() {

@@ -81,14 +81,16 @@ pub fn games_of_file(id: PaperId, brought: &Brought, shown: usize) -> Vec<Brough
     brought.games.iter().enumerate().map(entry).collect()
 }
 
-/// Where a record of this server is looked through by the server, told by where its file is: what a browser that cannot do it itself is shown.
+/// Where a record or a study of this server is looked through by the server, told by where its file is: what a browser that cannot do it itself is shown.
 pub fn review_of(record: &str) -> Option<String> {
     let (address, file) = record.rsplit_once('/')?;
     let mut parts = address.strip_prefix('/')?.split('/');
     let (what, name, None) = (parts.next()?, parts.next()?, parts.next()) else { return None };
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
     match what {
-        _ if !is_name || !file.starts_with("record.") => None,
+        _ if !is_name => None,
+        "board" => (file == "study.sgf").then(|| format!("{address}?values=on")),
+        _ if !file.starts_with("record.") => None,
         "game" => Some(format!("{address}/review?study=1")),
         "record" => Some(format!("{address}?study=1")),
         _ => None,

@@ -95,7 +95,7 @@ pub fn upload(context: &Context<'_>, max_bytes: usize, problem: Option<&str>) ->
                     input type="file" name="file" accept=".sgf,.ggf,.obf,.oth,.txt,.plain,text/plain,application/x-go-sgf"; }
                 label.field { span { (context.say("upload-text")) }
                     textarea name="text" rows="7" spellcheck="false" autocomplete="off" placeholder="(;GM[1]SZ[9];B[ee];W[ec]…)   f5d6c3…" {} }
-                div.row { button.primary.large { (context.say("upload-open")) } @if !context.browser { button.large name="to" value="board" { (context.say("board-open")) } } }
+                div.row { button.primary.large { (context.say("upload-open")) } button.large name="to" value="board" { (context.say("board-open")) } }
             }
         }
     };

@@ -5,6 +5,7 @@
 
 mod aligne4;
 mod cards;
+mod fan;
 mod game;
 mod go;
 mod numbers;
@@ -21,6 +22,7 @@ use study::{Effort, Judged, Judgement};
 use table::{AnyWay, Kind, MoveOf, Playable};
 
 pub use cards::cards;
+pub use fan::Fan;
 pub use game::Analyst;
 pub use numbers::{Row, numbers};
 pub use remarks::{chance, owners, remarks, values, worth};

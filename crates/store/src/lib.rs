@@ -43,6 +43,7 @@ mod change;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod deck;
+mod drafts;
 mod error;
 mod id;
 mod judgements;
@@ -72,6 +73,7 @@ pub use access::Access;
 pub use address::{Address, UnknownDatabase, Ways};
 pub use brought::{Brought, Upload};
 pub use deck::Deck;
+pub use drafts::{keep_study, too_many_studies};
 pub use error::Error;
 pub use id::{GameId, NodeId, PaperId};
 pub use judgements::Judgements;

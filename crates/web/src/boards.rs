@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{Heading, Paper, PaperId, PaperQuery, Room, Shelf, Store};
+use store::{Heading, Paper, PaperId, Room, keep_study, too_many_studies};
 use table::{Draft, Message, Review};
 
 use crate::bringers::{Bringers, Piece};
@@ -87,7 +87,7 @@ impl Boards {
         let room = limits.room_of_household();
         let piece = Piece { id: heading.id, owner: heading.owner.clone(), bytes: prepared.text.len() as u64 };
         if !self.bringers.may(whose, piece.bytes, room) {
-            return Err(too_many(room));
+            return Err(too_many_studies(room).into());
         }
         let opened = self.keep(hub, whose, heading, prepared, limits.room_of_owner()).await?;
         self.bringers.bring(whose, piece, room);
@@ -112,31 +112,7 @@ impl Boards {
         let heading = Heading { title, touched_ms: hub.now_ms(), ..heading };
         let kept = Heading { version: heading.version + 1, ..heading.clone() };
         let paper = Paper { heading, text: prepared.text.clone() };
-        hub.write(move |store| Ok(keep(store, &paper, room))).await??;
+        hub.write(move |store| keep_study(store, &paper, room)).await??;
         Ok(self.remember(whose, kept, prepared))
     }
-}
-
-fn keep(store: &dyn Store, paper: &Paper, room: Room) -> Result<(), Refusal> {
-    let heading = &paper.heading;
-    let all = store.papers(&PaperQuery::of(&heading.owner, Shelf::Study).page(0, 0))?;
-    let is_new = heading.version == 0;
-    let mut bytes = all.bytes.saturating_add(paper.text.len() as u64);
-    if bytes > room.bytes && !is_new {
-        // The version before makes room for this one.
-        let before = store.paper(heading.id)?.map_or(0, |before| before.heading.title.len() + before.text.len());
-        bytes = bytes.saturating_sub(before as u64);
-    }
-    if is_new && all.total >= room.papers || bytes > room.bytes {
-        return Err(too_many(room));
-    }
-    match store.keep_paper(paper) {
-        Err(store::Error::Outdated { .. }) => Err(Message::new("board-outdated").into()),
-        Err(store::Error::NoSuchPaper { .. }) => Err(Message::new("board-gone").into()),
-        answer => Ok(answer?),
-    }
-}
-
-fn too_many(room: Room) -> Refusal {
-    Message::new("board-too-many").with("papers", room.papers as i64).into()
 }

@@ -1,6 +1,6 @@
 //! What the moves of a position are worth, for whoever looks at it on the analysis board.
 //!
-//! In Othello every move is judged by the position after it; the other analysts tell of all moves at once. It goes on while somebody
+//! It goes on while somebody
 //! looks, each position when the machine has a turn to spare, first at a glance and then harder; what was thought is kept. Who turns to
 //! another position stops it at once.
 
@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use players::analyst::key;
+use players::analyst::{Fan, key};
 use search::{Score, Stop};
 use store::PaperId;
-use study::{Effort, Job, Judgement};
-use table::{AnyWay, Kind};
+use study::{Effort, Judgement};
+use table::AnyWay;
 
 use crate::errands::Errands;
 use crate::household::Household;
@@ -30,13 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// So many positions are looked at at once for one household.
 const EACH: usize = 2;
 
-/// How hard each position is looked at, one after the other.
-const EFFORTS: [Effort; 2] = [Effort::Quick, Effort::Normal];
-
 /// Positions whose moves are judged.
 #[derive(Debug)]
 pub(crate) struct Values {
-    kept: Lru<String, Arc<Fan>>,
+    kept: Lru<String, Arc<Looked>>,
     busy: Errands,
     eyes: Mutex<HashMap<Eye, Glance>>,
 }
@@ -47,15 +44,14 @@ pub(crate) type Eye = (Household, PaperId);
 /// What somebody looks at, and what they looked at before it.
 #[derive(Debug)]
 struct Glance {
-    now: Arc<Fan>,
-    before: Option<(Arc<Fan>, Instant)>,
+    now: Arc<Looked>,
+    before: Option<(Arc<Looked>, Instant)>,
 }
 
 /// A position, and what became known of it.
 #[derive(Debug)]
-struct Fan {
-    /// The position itself, and in Othello those after each of its moves.
-    ways: Vec<(Option<String>, Arc<AnyWay>, usize)>,
+struct Looked {
+    fan: Fan,
     state: Mutex<State>,
 }
 
@@ -90,7 +86,7 @@ impl Values {
         let (name, payer) = (key(way, moment, Effort::Normal), eye.0);
         let fan = match self.kept.find(&name) {
             Some(fan) => Arc::clone(&fan),
-            None => Arc::clone(&self.kept.keep(name, payer, POSITION_BYTES, Arc::new(Fan::new(way, moment)))),
+            None => Arc::clone(&self.kept.keep(name, payer, POSITION_BYTES, Arc::new(Looked::new(way, moment)))),
         };
         let now = Instant::now();
         fan.lock().looked_at = now;
@@ -103,7 +99,7 @@ impl Values {
 
     /// Somebody turns to a position; the one that nobody looks at any more because of that, if there is one. Who comes back to what they
     /// have just left may look at both, in two windows.
-    fn turn(&self, eye: Eye, to: &Arc<Fan>, now: Instant) -> Option<Arc<Fan>> {
+    fn turn(&self, eye: Eye, to: &Arc<Looked>, now: Instant) -> Option<Arc<Looked>> {
         let mut eyes = self.eyes.lock().unwrap_or_else(PoisonError::into_inner);
         eyes.retain(|_, glance| now.duration_since(glance.now.lock().looked_at) <= PATIENCE);
         let Some(glance) = eyes.get_mut(&eye) else {
@@ -121,7 +117,7 @@ impl Values {
         (!is_seen).then_some(left)
     }
 
-    fn go_on(&self, hub: &Hub, fan: &Arc<Fan>, payer: Household) {
+    fn go_on(&self, hub: &Hub, fan: &Arc<Looked>, payer: Household) {
         let mut state = fan.lock();
         if state.is_busy || state.is_done {
             return;
@@ -139,20 +135,12 @@ impl Values {
     }
 }
 
-impl Fan {
-    fn new(way: &AnyWay, moment: usize) -> Fan {
-        let mut ways = Vec::new();
-        if way.kind() == Kind::Othello {
-            let after = |mv: String| Some((way.branch(moment, &[&mv]).ok()?, mv));
-            let branches = way.choices(moment).into_iter().filter_map(after);
-            ways.extend(branches.map(|(way, mv)| (Some(mv), Arc::new(way), 1)));
-        }
-        if ways.is_empty() {
-            ways.push((None, Arc::new(way.clone()), moment));
-        }
-        let known = vec![None; ways.len()];
+impl Looked {
+    fn new(way: &AnyWay, moment: usize) -> Looked {
+        let fan = Fan::new(way, moment);
+        let known = vec![None; fan.size()];
         let state = State { known, is_busy: false, is_done: false, looked_at: Instant::now(), stop: Stop::new() };
-        Fan { ways, state: Mutex::new(state) }
+        Looked { fan, state: Mutex::new(state) }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -162,12 +150,11 @@ impl Fan {
     /// Thinks about one position after the other; whether that was all.
     async fn think(&self, hub: &Hub, payer: Household, stop: &Stop) -> bool {
         let mut analyst = None;
-        for effort in EFFORTS {
-            for (place, (_, way, moment)) in self.ways.iter().enumerate() {
+        for effort in Fan::EFFORTS {
+            for (place, (way, job)) in self.fan.jobs(effort).enumerate() {
                 if hub.is_closing() || stop.is_asked() || self.lock().looked_at.elapsed() > PATIENCE {
                     return false;
                 }
-                let job = Job { moment: *moment, effort };
                 let Some(judgement) = judged(hub, payer, way, job, &mut analyst, stop).await else { return false };
                 self.lock().known[place] = Some(judgement);
             }
@@ -177,29 +164,7 @@ impl Fan {
 
     fn valued(&self) -> Valued {
         let state = self.lock();
-        let mut moves: Vec<(String, Score)> = Vec::new();
-        for ((mv, ..), judgement) in self.ways.iter().zip(&state.known) {
-            let Some(judgement) = judgement else { continue };
-            match mv {
-                // The position after the move, seen by whoever made it.
-                Some(mv) => moves.push((mv.clone(), judgement.score.seen_by(judgement.turn, !judgement.turn))),
-                None => moves.extend(judgement.moves.iter().map(|judged| (judged.mv().to_owned(), judged.score))),
-            }
-        }
-        moves.sort_by(|(_, one), (_, other)| worth(*other).total_cmp(&worth(*one)));
-        Valued { moves, is_growing: !state.is_done }
-    }
-}
-
-/// What a score is worth, to sort by: a win soon before a win late.
-pub(crate) fn worth(score: Score) -> f32 {
-    match score {
-        Score::Exact { margin, plies } => {
-            let late = plies.map_or(0.0, |plies| plies as f32 / 1000.0);
-            margin as f32 - late * (margin as f32).signum()
-        }
-        Score::Margin(margin) => margin,
-        Score::Chance { lead, .. } => lead,
+        Valued { moves: self.fan.worths(&state.known), is_growing: !state.is_done }
     }
 }
 
@@ -207,9 +172,9 @@ pub(crate) fn worth(score: Score) -> f32 {
 mod tests {
     use super::*;
 
-    fn fan() -> Arc<Fan> {
+    fn fan() -> Arc<Looked> {
         let record = table::records::read(b"(;GM[1]SZ[5];B[aa])", None).expect("a record");
-        Arc::new(Fan::new(&table::Review::of_record(record).way().expect("a way"), 0))
+        Arc::new(Looked::new(&table::Review::of_record(record).way().expect("a way"), 0))
     }
 
     #[test]
@@ -219,7 +184,7 @@ mod tests {
         let household = |last| Household::of([10, 0, 0, last].into());
         let study = PaperId::random().expect("a name");
         let (eye, neighbour, now) = ((household(1), study), (household(2), study), Instant::now());
-        let turn = |eye, to: &Arc<Fan>| values.turn(eye, to, now);
+        let turn = |eye, to: &Arc<Looked>| values.turn(eye, to, now);
         assert!(turn(eye, &one).is_none() && turn(eye, &one).is_none());
         assert!(turn(eye, &other).is_some_and(|left| Arc::ptr_eq(&left, &one)), "nobody looks at it any more");
         assert!(turn(eye, &one).is_none(), "two windows, perhaps");

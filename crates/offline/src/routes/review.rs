@@ -1,12 +1,12 @@
 //! Games and records that are looked through, and records that are brought.
 
-use pages::{Context, Exercise, InDeck, Place, ReviewPage, Study, Wish, game_of_file, games_of_file};
+use pages::{Context, Exercise, GoOn, GoneOn, InDeck, Place, ReviewPage, Study, Wish, game_of_file, games_of_file};
 use plateau_core::Player;
 use players::analyst::{Spot, cards};
-use store::{Brought, Deck, GameId, HERE, Judgements, Kept, PaperId, PaperQuery, Room, Shelf, Store, Upload};
+use store::{Brought, Deck, First, GameId, HERE, Judgements, Kept, PaperId, PaperQuery, Room, Shelf, Store, Upload};
 use table::{Message, Review, records};
 
-use super::{Answered, done, exercise, needs_server};
+use super::{Answered, board, done, exercise, needs_server};
 use crate::refused::{Refused, no_such_page};
 use crate::request::{Answer, Field, Request};
 use crate::site::Site;
@@ -48,7 +48,7 @@ pub(super) fn of_game(
     let subject = Subject { review: format!("{address}/review"), address, game: Some(id), own, brought: None };
     match (post, rest) {
         (false, ["review"]) => page(site, request, context, &subject, review, is_over),
-        (true, ["study" | "deck"]) | (_, ["try"]) if !is_over => Err(Message::new("study-not-over").into()),
+        (true, ["study" | "deck" | "board"]) | (_, ["try"]) if !is_over => Err(Message::new("study-not-over").into()),
         _ => beside(site, request, context, &subject, review, (post, rest)),
     }
 }
@@ -99,6 +99,16 @@ fn beside(
         (true, ["deck"]) => {
             take(site, request, subject, &review)?;
             Ok(done(request, &next))
+        }
+        (true, ["board"]) => board::from(site, request, &request.sent::<Place>().of(review), ""),
+        (true, ["play-on"]) => {
+            let go_on: GoOn = request.sent();
+            let GoneOn { table, actions, origin } = go_on.begin(&go_on.place().of(review), &context.options.name)?;
+            let first = First { actions, notes: origin.notes().collect(), elsewhere: None };
+            let id =
+                Kept::begin(&site.store, GameId::random().map_err(store::Error::from)?, table, first, request.now_ms)?
+                    .id();
+            Ok(done(request, &format!("/game/{id}")))
         }
         (_, ["try"]) => {
             let wish: Wish = if post { request.sent() } else { request.asked() };
@@ -218,8 +228,12 @@ fn take(site: &mut Site, request: &Request, subject: &Subject, review: &Review) 
 
 /// A record is brought: as a file, or as text.
 pub(super) fn upload(site: &mut Site, request: &Request, context: &Context<'_>) -> Answer {
-    match keep(site, request) {
-        Ok(id) => done(request, &format!("/record/{id}")),
+    let kept = match request.field("to") {
+        Some(_) => read(request).and_then(|(_, brought)| board::from(site, request, &brought.games[0], "")),
+        None => keep(site, request).map(|id| done(request, &format!("/record/{id}"))),
+    };
+    match kept {
+        Ok(answer) => answer,
         Err(Refused { message, .. }) => {
             let said = context.tell(&message);
             Answer::page(400, pages::upload(context, UPLOAD_BYTES, Some(&said)))
@@ -227,22 +241,19 @@ pub(super) fn upload(site: &mut Site, request: &Request, context: &Context<'_>) 
     }
 }
 
-/// A record of the server is to be looked through by the browser.
+/// A record of the server is to be looked through by the browser, or a study to be worked on.
 pub(super) fn bring(site: &mut Site, request: &Request) -> Answered {
+    if request.field("to").is_some() {
+        let review = read(request)?.1.games.swap_remove(0);
+        return board::from(site, request, &request.sent::<Place>().of(review), "&values=on");
+    }
     Ok(done(request, &format!("/record/{}?study=1", keep(site, request)?)))
 }
 
 /// Keeps a record, unless it is here already.
 fn keep(site: &mut Site, request: &Request) -> Result<PaperId, Refused> {
-    let is_file = |name: &str| matches!(name, "file" | "text");
-    let sent = request.form.iter().find(|field| is_file(&field.name) && !field.value.is_empty());
-    let name = sent.and_then(|sent| sent.file.clone()).filter(|name| !name.is_empty());
-    let upload = Upload { name, bytes: sent.map(Field::bytes).unwrap_or_default() };
-    if upload.bytes.len() > UPLOAD_BYTES {
-        let megabytes = (UPLOAD_BYTES >> 20) as i64;
-        return Err(Message::new("upload-too-large").with("megabytes", megabytes).into());
-    }
-    let paper = upload.paper(HERE, &upload.read(UPLOAD_NODES)?, request.now_ms)?;
+    let (upload, brought) = read(request)?;
+    let paper = upload.paper(HERE, &brought, request.now_ms)?;
     for known in site.store.papers(&PaperQuery::of(HERE, Shelf::Record))?.papers {
         if site.store.paper(known.id)?.is_some_and(|known| known.text == paper.text) {
             return Ok(known.id);
@@ -251,4 +262,18 @@ fn keep(site: &mut Site, request: &Request) -> Result<PaperId, Refused> {
     site.store.keep_paper(&paper)?;
     site.store.thin_out(Shelf::Record, Some(HERE), ROOM)?;
     Ok(paper.heading.id)
+}
+
+/// A record that is brought, as it came and as it was read.
+fn read(request: &Request) -> Result<(Upload, Brought), Refused> {
+    let is_file = |name: &str| matches!(name, "file" | "text");
+    let sent = request.form.iter().find(|field| is_file(&field.name) && !field.value.is_empty());
+    let name = sent.and_then(|sent| sent.file.clone()).filter(|name| !name.is_empty());
+    let upload = Upload { name, bytes: sent.map(Field::bytes).unwrap_or_default() };
+    if upload.bytes.len() > UPLOAD_BYTES {
+        let megabytes = (UPLOAD_BYTES >> 20) as i64;
+        return Err(Message::new("upload-too-large").with("megabytes", megabytes).into());
+    }
+    let brought = upload.read(UPLOAD_NODES)?;
+    Ok((upload, brought))
 }

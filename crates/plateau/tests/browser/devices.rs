@@ -63,6 +63,14 @@ fn hints_and_reviews_by_the_visitors_own_processor_cost_the_server_nothing() {
             assert_eq!(tasks(browser), asked, "the server's machine was not asked");
             assert_eq!(browser.eval("return document.documentElement.lang"), screen.lang);
 
+            browser.open(&server.at("/board/new?game=othello"));
+            browser.click(".setup .primary");
+            browser.wait("the study", "location.pathname.startsWith('/board/')");
+            browser.click("#study form button");
+            browser.wait("the browser's own", "location.pathname.startsWith('/here/board/')");
+            browser.wait_for("#study .values li");
+            assert_eq!(tasks(browser), asked, "the server's machine was not asked");
+
             // What the browser has is there while the server is, and apart from what the server has.
             browser.click("header .brand");
             browser.wait("the browser's own first page", "location.pathname === '/here'");

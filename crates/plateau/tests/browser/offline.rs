@@ -245,6 +245,71 @@ fn puzzles_records_and_ones_own_mistakes_while_the_server_is_gone() {
     }
 }
 
+#[test]
+fn the_analysis_board_and_a_game_from_a_record_while_the_server_is_gone() {
+    prepared("offline-board", PHONE, |browser, server| {
+        let upload = server.at("/upload");
+        server.between(|_| {
+            browser.open(&upload);
+            browser.write("[name=text]", RECORD);
+            browser.click(".setup .primary");
+            browser.wait("the record", "location.pathname.startsWith('/record/')");
+            let record = browser.url();
+            browser.click("form[action$='/board'] button");
+            browser.wait("the board", "location.pathname.startsWith('/board/')");
+            fits(browser);
+            browser.click("#study a[data-soft]");
+            browser.wait_for("#study .values li");
+            browser.click("#reserve [data-piece='4']");
+            browser.click("[data-cell=b2]");
+            browser.wait("the move", "document.querySelector('[data-cell=b2]').children.length > 1");
+            let board = browser.url();
+            browser.open(&record);
+            browser.click(".play-on summary");
+            browser.click(".play-on .primary");
+            browser.wait("the game", "location.pathname.startsWith('/game/')");
+            browser.wait_for("[data-cell]");
+            browser.open(&board);
+            browser.wait("the move, still", "document.querySelector('[data-cell=b2]').children.length > 1");
+        });
+    });
+}
+
+/// A game of 60 moves on 9×9.
+const LONG: &str = "(;GM[1]SZ[9]KM[5.5]\
+     ;B[ee];W[cf];B[eg];W[cc];B[gc];W[gg];B[ch];W[de];B[ed];W[eb];B[fb];W[ge];B[db];W[cb];B[ec];W[ef];B[ff]\
+     ;W[df];B[gf];W[hf];B[fg];W[gh];B[gd];W[he];B[fe];W[ib];B[bg];W[bf];B[hb];W[ag];B[ic];W[ah];B[ca];W[cg]\
+     ;B[bb];W[dh];B[eh];W[bc];B[dg];W[bh];B[di];W[ab];B[ba];W[fh];B[dd];W[cd];B[hd];W[fi];B[ie];W[ig];B[ei]\
+     ;W[bi];B[ci];W[dc];B[da];W[hh];B[id];W[if];B[ea];W[ac]\
+     )";
+
+/// Positions of a review are judged by several workers at once, as many as the page has cores but one. How long a review takes by one and by two is
+/// printed.
+#[test]
+fn a_review_is_done_by_several_workers() {
+    for workers in [1, 2] {
+        prepared(&format!("offline-workers-{workers}"), DESK, |browser, server| {
+            let cores = json!({ "hardwareConcurrency": workers + 1 });
+            browser.pretend("Emulation.setHardwareConcurrencyOverride", &cores);
+            browser.open(&server.at("/here/upload"));
+            browser.write("[name=text]", LONG);
+            browser.click(".setup .primary");
+            browser.wait("the record", "location.pathname.startsWith('/here/record/')");
+            assert_eq!(browser.eval("return navigator.hardwareConcurrency"), workers + 1);
+            let begun = Instant::now();
+            browser.click("#study button");
+            for _ in 0..1200 {
+                if browser.count("#study .curve") == 1 && browser.count("#study[data-growing]") == 0 {
+                    break;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(250));
+            }
+            assert_eq!(browser.count("#study .in-deck"), 1, "all of it is known");
+            println!("a review of 60 moves on 9×9 by {workers} worker(s): {:.1} s", begun.elapsed().as_secs_f64());
+        });
+    }
+}
+
 /// Says how long it takes from following a link to a page that can be used, with the server gone and the service worker stopped, as it is
 /// when somebody comes back after a while.
 fn print_start(browser: &Browser, here: &str) {

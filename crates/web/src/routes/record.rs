@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::{Multipart, Path};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::{InDeck, Place, ReviewPage, Study};
+use pages::{GoOn, GoneOn, InDeck, Place, ReviewPage, Study};
 use plateau_core::Player;
 use serde::Deserialize;
 use store::{Brought, GameId, Origin, PaperId, Room, Shelf, Store, Upload};
 use table::records::{self, AnyRecord};
-use table::{AnyTable, Draft, Kind, Message, Review, Seat, Who};
+use table::{AnyTable, Draft, Message, Review};
 
 use super::asked::{Asked, Sent};
 use super::game::game_id;
@@ -451,24 +451,6 @@ impl Parts for Multipart {
     }
 }
 
-/// From where a new game goes on, and against whom.
-#[derive(Deserialize, Default)]
-pub(super) struct GoOn {
-    at: Option<u32>,
-    /// A level, or nothing.
-    #[serde(default)]
-    level: String,
-    /// The side of whoever goes on.
-    #[serde(default)]
-    side: String,
-}
-
-impl GoOn {
-    fn place(&self) -> Place {
-        Place::node(self.at)
-    }
-}
-
 pub(super) async fn play_on_game(visitor: Visitor, Path(id): Path<String>, Sent(go_on): Sent<GoOn>) -> Answer {
     let whole = Whole::find(&visitor, game_id(&id)?).await?;
     let place = go_on.place();
@@ -481,36 +463,12 @@ pub(super) async fn play_on_record(visitor: Visitor, Path(key): Path<String>, Se
     play_on(&visitor, go_on, move || found.review(place)).await
 }
 
-/// Who sits where, when somebody goes on against a level of the machine; nothing where they have both sides.
-fn against(go_on: &GoOn, kind: Kind, name: &str) -> Result<Option<[Seat; 2]>, Message> {
-    if go_on.level.is_empty() {
-        return Ok(None);
-    }
-    // What is no number is a level that there is not.
-    let machine = Who::Level(go_on.level.parse().unwrap_or(u8::MAX));
-    players::check_seat(kind, &machine).map_err(|unavailable| unavailable.message())?;
-    let own = if go_on.side == Player::White.to_string() { Player::White } else { Player::Black };
-    let person = Seat { name: name.to_owned(), who: Who::Person };
-    let machine = Seat { name: String::new(), who: machine };
-    Ok(Some(Player::BOTH.map(|player| if player == own { person.clone() } else { machine.clone() })))
-}
-
-/// A new game from a place in another, with what else was said and tried there. Against nobody, every seat of a person is whoever goes
-/// on: it is a board to try things on.
+/// A new game from a place in another.
 async fn play_on(visitor: &Visitor, go_on: GoOn, review: impl FnOnce() -> Review + Send + 'static) -> Answer {
     visitor.may_make_a_game()?;
     let name = visitor.options.name.clone();
-    let begin = move || {
-        let review = review();
-        let mut replay = review.replay();
-        if let Some(seats) = against(&go_on, review.kind(), &name)? {
-            *replay.setup.seats_mut() = seats;
-        }
-        let [table, _] = replay.tables()?;
-        let origin = Some(Origin::of(&review.record()));
-        Ok::<_, Message>(Beginning { actions: replay.actions, origin, ..Beginning::of(table, Vec::new()) })
-    };
-    let mut beginning = visitor.work(Size::Large, begin).await?;
+    let GoneOn { table, actions, origin } = visitor.work(Size::Large, move || go_on.begin(&review(), &name)).await?;
+    let mut beginning = Beginning { actions, origin: Some(origin), ..Beginning::of(table, Vec::new()) };
     let mut cookie = None;
     if !visitor.is_local() {
         let (key, new_cookie) = visitor.secret()?;

@@ -8,7 +8,7 @@ use search::Stop;
 
 use crate::kit::{Browser, memory, public, site};
 use crate::network::joined;
-use crate::studies::bring;
+use crate::studies::{bring, grown};
 
 /// How many tasks of the machine were begun.
 async fn tasks(browser: &mut Browser) -> u64 {
@@ -64,9 +64,19 @@ async fn a_record_that_no_browser_looks_through_is_looked_through_by_the_server(
     let sent = browser.post("/here/review", &[("record", &format!("{record}/record.sgf"))]).await;
     let next = sent.json()["at"].as_str().expect("an address").to_owned();
     assert_eq!(next, format!("{record}?study=1"));
-    assert!(browser.get(&next).await.text.contains("class=\"curve\""));
+    assert!(grown(&mut browser, &next).await.contains("class=\"graph\""));
     assert!(tasks(&mut browser).await > 0);
-    for nonsense in ["", "/", "//evil.example/record.sgf", "/game/x/y/record.sgf", "/options", "/record/../options"] {
+    let study = browser.post("/here/review", &[("record", "/board/abc/study.sgf"), ("to", "board")]).await;
+    assert_eq!(study.json()["at"], "/board/abc?values=on");
+    for nonsense in [
+        "",
+        "/board/abc/record.sgf",
+        "/",
+        "//evil.example/record.sgf",
+        "/game/x/y/record.sgf",
+        "/options",
+        "/record/../options",
+    ] {
         let refused = browser.post("/here/review", &[("record", nonsense)]).await;
         assert_eq!(refused.status, StatusCode::NOT_FOUND, "{nonsense}");
     }
