@@ -8,6 +8,7 @@
 mod beginner;
 mod evaluator;
 mod giving_up;
+mod ladder;
 pub mod net;
 mod ownership;
 mod puct;

@@ -14,6 +14,7 @@ use super::noise;
 use super::tally::{Tally, Telling};
 use super::tree::{Capacity, Descent, Legal, Step, Tree};
 use super::worth::Scale;
+use crate::ladder::Reader;
 use crate::net::Evaluation;
 
 /// A search that belongs to nobody: [walkers](super::Walker) look for positions to evaluate in it, and bring back what came of them.
@@ -72,7 +73,7 @@ impl Inquiry {
         let scale = Scale::new(position.size().width(), change_side(root.lead, turn, Player::Black));
         if !tree.is_expanded() {
             let mut legal = Legal::default();
-            legal.find(&position);
+            legal.find(&position, &mut Reader::default());
             legal.judge(&root.policy);
             prepare(&mut legal);
             bans.apply(&mut legal, turn, 0);

@@ -6,6 +6,7 @@ use plateau_core::{Outcome, Player, Position as _};
 use super::bans::Bans;
 use super::tree::{Legal, Step};
 use super::worth::{Scale, Worth};
+use crate::ladder::Reader;
 use crate::net::Evaluation;
 use crate::ownership;
 
@@ -28,11 +29,11 @@ impl Leaf {
     }
 
     /// Notes down what will be needed of the position.
-    pub(super) fn note(&mut self, position: &Position) {
+    pub(super) fn note(&mut self, position: &Position, reader: &mut Reader) {
         self.turn = position.turn();
         self.to_agree = position.is_over().then(|| Box::new(position.clone()));
         if self.to_agree.is_none() {
-            self.legal.find(position);
+            self.legal.find(position, reader);
         }
     }
 

@@ -10,6 +10,7 @@ use super::choice;
 use super::leaf::Leaf;
 use super::tree::{Legal, Tree, Tried};
 use super::worth::{Worth, deviation_of_chance};
+use crate::ladder::Reader;
 use crate::net::Evaluation;
 
 /// The tree, and sums over what was evaluated that are told beside it.
@@ -154,7 +155,7 @@ impl Tally {
     fn whole(&self, position: &Position) -> Whole {
         let worth = self.tree.worth();
         let mut legal = Legal::default();
-        legal.find(position);
+        legal.find(position, &mut Reader::default());
         legal.judge(&self.root.policy);
         let mut policy = vec![None; self.root.policy.len()];
         for (mv, prior) in legal.priors() {

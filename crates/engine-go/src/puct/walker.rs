@@ -8,6 +8,7 @@ use go::{Position, Size};
 use super::inquiry::{Inquiry, Walk};
 use super::leaf::Leaf;
 use crate::evaluator::Evaluator;
+use crate::ladder::Reader;
 use crate::net::Evaluation;
 
 /// Walks down the trees of [inquiries](Inquiry), notes the positions that it comes to, and has them judged together.
@@ -17,6 +18,7 @@ pub struct Walker<E> {
     pub(super) rng: Rng,
     /// Where walks are played: the positions at their ends are noted down, not kept.
     board: Option<Position>,
+    reader: Reader,
     /// The ends of walks that are judged together; kept for their memory.
     leaves: Vec<Leaf>,
     /// How many of them are noted.
@@ -30,7 +32,7 @@ const VISITS_PER_LEAF: usize = 64;
 impl<E: Evaluator> Walker<E> {
     /// With an evaluator of its own; random choices are drawn from `rng` alone.
     pub fn new(evaluator: E, rng: Rng) -> Walker<E> {
-        Walker { evaluator, rng, board: None, leaves: Vec::new(), noted: 0 }
+        Walker { evaluator, rng, board: None, reader: Reader::default(), leaves: Vec::new(), noted: 0 }
     }
 
     /// How many positions of this size are best judged together.
@@ -62,7 +64,7 @@ impl<E: Evaluator> Walker<E> {
             position.clone_from(inquiry.root());
             match inquiry.walk(position, &mut leaf.path) {
                 Walk::Leaf => {
-                    leaf.note(position);
+                    leaf.note(position, &mut self.reader);
                     self.evaluator.note(position, &mut self.rng);
                     self.noted += 1;
                 }

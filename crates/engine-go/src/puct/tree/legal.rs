@@ -3,6 +3,8 @@ use std::cmp::Reverse;
 use go::{Move, Position, Scoring};
 use plateau_core::Position as _;
 
+use crate::ladder::Reader;
+
 /// A legal move and its prior, in four bytes.
 ///
 /// ```text
@@ -55,6 +57,10 @@ pub(super) fn all_best_first(edges: &mut [Edge]) {
 /// which moves into one's own territory cost nothing, and hardly thinks of passing.
 const PASS_AT_THE_END: f32 = 0.1;
 
+/// What a step of a ladder in vain promises at most, beside the best of the other moves. The network is often certain of it; so much is left for
+/// the cases in which the ladder is a threat to something else.
+const IN_VAIN: f32 = 0.1;
+
 /// Whether two fifths of the board are filled: from then on a game may end at any time.
 pub(crate) fn is_nearly_full(position: &Position) -> bool {
     5 * position.board().empty_count() <= 3 * position.size().area()
@@ -65,6 +71,8 @@ pub(crate) fn is_nearly_full(position: &Position) -> bool {
 pub(crate) struct Legal {
     /// Each with its place among the logits.
     moves: Vec<(Move, u16)>,
+    /// The places of those that go on with a ladder in vain.
+    in_vain: Vec<u16>,
     /// What the softmax makes of the logits; kept for its memory.
     chances: Vec<f32>,
     /// What the pass promises, whatever its logit says.
@@ -74,13 +82,15 @@ pub(crate) struct Legal {
 }
 
 impl Legal {
-    /// Finds the legal moves.
-    pub(crate) fn find(&mut self, position: &Position) {
+    /// Finds the legal moves, and among them what reading says nothing good of.
+    pub(crate) fn find(&mut self, position: &Position, reader: &mut Reader) {
         let size = position.size();
         let place = |mv: Move| mv.point().map_or(size.area(), |point| point.number(size));
         self.moves.clear();
         legal_moves(position).for_each(|mv| self.moves.push((mv, place(mv))));
         let costs_to_go_on = position.rules().scoring == Scoring::Territory && is_nearly_full(position);
+        self.in_vain.clear();
+        reader.steps_in_vain(position.board(), position.turn(), |point| self.in_vain.push(point.number(size)));
         self.pass_at_least = if costs_to_go_on { PASS_AT_THE_END } else { 0.0 };
     }
 
@@ -92,6 +102,7 @@ impl Legal {
         for chance in &mut self.chances {
             *chance = exp(*chance - highest);
         }
+        self.lower_what_is_in_vain();
         let share = 1.0 / over_all(&self.chances, 0.0, |a, b| a + b);
         self.edges.clear();
         self.edges.extend(self.moves.iter().zip(&self.chances).map(|(&(mv, _), chance)| Edge::new(mv, chance * share)));
@@ -101,6 +112,24 @@ impl Legal {
             *pass = Edge::new(Move::Pass, pass.prior().max(self.pass_at_least));
         }
         best_first(&mut self.edges);
+    }
+
+    /// Leaves moves that go on with a ladder in vain little beside the best of the others.
+    fn lower_what_is_in_vain(&mut self) {
+        if self.in_vain.is_empty() {
+            return;
+        }
+        let is_in_vain = |place: u16| self.in_vain.contains(&place);
+        let judged = self.moves.iter().map(|&(_, place)| place).zip(&self.chances);
+        let best = judged.filter(|&(place, _)| !is_in_vain(place)).map(|(_, &chance)| chance).fold(0.0, f32::max);
+        if best == 0.0 {
+            return;
+        }
+        for (&(_, place), chance) in self.moves.iter().zip(&mut self.chances) {
+            if is_in_vain(place) {
+                *chance = chance.min(IN_VAIN * best);
+            }
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -204,7 +233,7 @@ mod tests {
             let size = position.size();
             let logits = (0..=size.area()).map(|_| [-200.0, -3.0, 0.0, 1.5, 4.0 * rng.f32()][rng.usize(..5)]);
             let policy: Vec<f32> = logits.collect();
-            legal.find(&position);
+            legal.find(&position, &mut Reader::default());
             legal.judge(&policy);
             let mut expected: Vec<(f32, Move)> = legal_moves(&position)
                 .map(|mv| (policy[mv.point().map_or(size.area(), |point| point.number(size)) as usize].exp(), mv))
@@ -233,7 +262,7 @@ mod tests {
         let pass = |rules: &str, text: &str| {
             let game = Game::even(Size::new(5).expect("a size"), rules.parse().expect("rules"));
             let mut legal = Legal::default();
-            legal.find(&game.position(text).expect("a position"));
+            legal.find(&game.position(text).expect("a position"), &mut Reader::default());
             let mut policy = vec![0.0; 26];
             policy[25] = -20.0;
             legal.judge(&policy);
@@ -244,6 +273,28 @@ mod tests {
         let (filled, sparse) = (".X.O./XX.OO/.X.O./XX.OO/.X.O. X", "...../.X.O./...../.X.O./..... X");
         assert!((pass("japanese", filled) - PASS_AT_THE_END).abs() < 1e-4);
         assert!(pass("japanese", sparse) < 1e-4 && pass("chinese", filled) < 1e-4);
+    }
+
+    /// White is certain to run at D3, but the ladder ends at the edge; with a friend on its way it is left as it was.
+    #[test]
+    fn what_is_in_vain_promises_less_than_the_best_other_move() {
+        let run: Move = "D3".parse().expect("a move");
+        let prior = |way: &str| {
+            let text =
+                format!("........./........./{way}/........./........./..X....../.XO....../..XX...../......... O");
+            let position = Game::default().position(&text).expect("a position");
+            let place = run.point().expect("a point").number(position.size());
+            let mut policy = vec![0.0; 82];
+            policy[place as usize] = 12.0;
+            let mut legal = Legal::default();
+            legal.find(&position, &mut Reader::default());
+            legal.judge(&policy);
+            let other = legal.priors().filter(|&(mv, _)| mv != run).map(|(_, prior)| prior).fold(0.0, f32::max);
+            (legal.priors().find(|&(mv, _)| mv == run).expect("it is legal").1, other)
+        };
+        let (lost, other) = prior(".........");
+        assert!((lost / other - IN_VAIN).abs() < 0.01, "{lost} {other}");
+        assert!(prior("......O..").0 > 0.99);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use plateau_core::Game as _;
 
 use super::legal::legal_moves;
 use super::*;
+use crate::ladder::Reader;
 use crate::puct::worth::Scale;
 
 /// A tree that is grown without any evaluator: priors and values are random numbers.
@@ -30,7 +31,7 @@ impl Grown {
             Descent::Leaf if position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
             Descent::Leaf => {
                 let policy: Vec<f32> = (0..=position.size().area()).map(|_| 3.0 * self.rng.f32()).collect();
-                legal.find(&position);
+                legal.find(&position, &mut Reader::default());
                 legal.judge(&policy);
                 let worth = scale.worth(self.rng.f32(), 0.0, position.turn());
                 self.tree.grow(&path, &legal, worth);
