@@ -73,7 +73,9 @@ impl Inquiry {
         let scale = Scale::new(position.size().width(), change_side(root.lead, turn, Player::Black));
         if !tree.is_expanded() {
             let mut legal = Legal::default();
-            legal.find(&position, &mut Reader::default());
+            // Whoever plays by instinct plays what the network thinks of: there is no search that could find out what else a ladder is good for.
+            let mut reader = (visits > 1).then(Reader::default);
+            legal.find(&position, reader.as_mut());
             legal.judge(&root.policy);
             prepare(&mut legal);
             bans.apply(&mut legal, turn, 0);
@@ -164,5 +166,33 @@ pub(super) fn with_noise(noise: bool, rng: &mut Rng) -> impl FnOnce(&mut Legal) 
         if noise {
             noise::mix_in(legal, rng);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use go::Game;
+    use plateau_core::Game as _;
+
+    use super::*;
+
+    /// White is certain to run at D3, and the ladder ends at the edge.
+    #[test]
+    fn ladders_are_read_for_whoever_searches_and_not_for_instinct() {
+        let text = "........./........./........./........./........./..X....../.XO....../..XX...../......... O";
+        let position = Game::default().position(text).expect("a position");
+        let run: Move = "D3".parse().expect("a move");
+        let place = run.point().expect("a point").number(position.size());
+        let mut policy = vec![0.0; 82];
+        policy[place as usize] = 12.0;
+        let root = Evaluation { policy, win: 0.5, lead: 0.0, ownership: vec![0.0; 81] };
+        let prior = |visits| {
+            let terms =
+                Terms { visits, bans: Vec::new(), root_temperature: 1.0, root_reduction: None, memory_bytes: 1 << 20 };
+            let inquiry = Inquiry::new(position.clone(), &root, &terms);
+            let priors = inquiry.lock().tree.priors();
+            priors.into_iter().find(|&(mv, _)| mv == run).expect("it is legal").1
+        };
+        assert!(prior(1) > 0.99 && prior(2) < 0.01, "{} {}", prior(1), prior(2));
     }
 }

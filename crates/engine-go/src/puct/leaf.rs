@@ -33,7 +33,7 @@ impl Leaf {
         self.turn = position.turn();
         self.to_agree = position.is_over().then(|| Box::new(position.clone()));
         if self.to_agree.is_none() {
-            self.legal.find(position, reader);
+            self.legal.find(position, Some(reader));
         }
     }
 

@@ -10,7 +10,6 @@ use super::choice;
 use super::leaf::Leaf;
 use super::tree::{Legal, Tree, Tried};
 use super::worth::{Worth, deviation_of_chance};
-use crate::ladder::Reader;
 use crate::net::Evaluation;
 
 /// The tree, and sums over what was evaluated that are told beside it.
@@ -155,7 +154,8 @@ impl Tally {
     fn whole(&self, position: &Position) -> Whole {
         let worth = self.tree.worth();
         let mut legal = Legal::default();
-        legal.find(position, &mut Reader::default());
+        // As the network says it.
+        legal.find(position, None);
         legal.judge(&self.root.policy);
         let mut policy = vec![None; self.root.policy.len()];
         for (mv, prior) in legal.priors() {

@@ -82,15 +82,17 @@ pub(crate) struct Legal {
 }
 
 impl Legal {
-    /// Finds the legal moves, and among them what reading says nothing good of.
-    pub(crate) fn find(&mut self, position: &Position, reader: &mut Reader) {
+    /// Finds the legal moves, and among them what reading, if anybody reads, says nothing good of.
+    pub(crate) fn find(&mut self, position: &Position, reader: Option<&mut Reader>) {
         let size = position.size();
         let place = |mv: Move| mv.point().map_or(size.area(), |point| point.number(size));
         self.moves.clear();
         legal_moves(position).for_each(|mv| self.moves.push((mv, place(mv))));
         let costs_to_go_on = position.rules().scoring == Scoring::Territory && is_nearly_full(position);
         self.in_vain.clear();
-        reader.steps_in_vain(position.board(), position.turn(), |point| self.in_vain.push(point.number(size)));
+        if let Some(reader) = reader {
+            reader.steps_in_vain(position.board(), position.turn(), |point| self.in_vain.push(point.number(size)));
+        }
         self.pass_at_least = if costs_to_go_on { PASS_AT_THE_END } else { 0.0 };
     }
 
@@ -233,7 +235,7 @@ mod tests {
             let size = position.size();
             let logits = (0..=size.area()).map(|_| [-200.0, -3.0, 0.0, 1.5, 4.0 * rng.f32()][rng.usize(..5)]);
             let policy: Vec<f32> = logits.collect();
-            legal.find(&position, &mut Reader::default());
+            legal.find(&position, Some(&mut Reader::default()));
             legal.judge(&policy);
             let mut expected: Vec<(f32, Move)> = legal_moves(&position)
                 .map(|mv| (policy[mv.point().map_or(size.area(), |point| point.number(size)) as usize].exp(), mv))
@@ -262,7 +264,7 @@ mod tests {
         let pass = |rules: &str, text: &str| {
             let game = Game::even(Size::new(5).expect("a size"), rules.parse().expect("rules"));
             let mut legal = Legal::default();
-            legal.find(&game.position(text).expect("a position"), &mut Reader::default());
+            legal.find(&game.position(text).expect("a position"), Some(&mut Reader::default()));
             let mut policy = vec![0.0; 26];
             policy[25] = -20.0;
             legal.judge(&policy);
@@ -287,7 +289,7 @@ mod tests {
             let mut policy = vec![0.0; 82];
             policy[place as usize] = 12.0;
             let mut legal = Legal::default();
-            legal.find(&position, &mut Reader::default());
+            legal.find(&position, Some(&mut Reader::default()));
             legal.judge(&policy);
             let other = legal.priors().filter(|&(mv, _)| mv != run).map(|(_, prior)| prior).fold(0.0, f32::max);
             (legal.priors().find(|&(mv, _)| mv == run).expect("it is legal").1, other)

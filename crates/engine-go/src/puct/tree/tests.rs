@@ -31,7 +31,7 @@ impl Grown {
             Descent::Leaf if position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
             Descent::Leaf => {
                 let policy: Vec<f32> = (0..=position.size().area()).map(|_| 3.0 * self.rng.f32()).collect();
-                legal.find(&position, &mut Reader::default());
+                legal.find(&position, Some(&mut Reader::default()));
                 legal.judge(&policy);
                 let worth = scale.worth(self.rng.f32(), 0.0, position.turn());
                 self.tree.grow(&path, &legal, worth);
