@@ -11,7 +11,7 @@ use table::{AnySetup, Kind, Message, Proposal, points_text};
 
 use crate::card::{command, name, side_name, thinking};
 use crate::phrase::Phrase;
-use crate::{Context, Presence, Scene, study};
+use crate::{Context, Presence, Scene};
 
 /// The buttons of the game. Which there are follows from the game and from who plays; what cannot be done now is greyed, and
 /// keeps its place.
@@ -157,7 +157,7 @@ pub(crate) fn end(context: &Context<'_>, scene: &Scene) -> Markup {
                         title=[declined.then(|| context.say("rematch-declined"))] { (context.say("page-rematch")) }
                 }
                 a.button href={ "/game/" (scene.id) "/review" } { (context.say("page-review")) }
-                (study::on_this_device(context, &record(scene), false))
+                (on_this_device(context, &record(scene), false))
                 a.button href={ "/game/" (scene.id) "/share" } { (context.say("page-share")) }
                 a.button href={ "/new?game=" (scene.view.kind) } { (context.say("new-game")) }
             }
@@ -360,5 +360,17 @@ fn span(context: &Context<'_>, time: Duration) -> String {
         (0, _) => say("span-seconds", seconds),
         (_, 0) => say("span-minutes", minutes),
         _ => format!("{} {}", say("span-minutes", minutes), say("span-seconds", seconds)),
+    }
+}
+
+/// The button by which the reader's own browser looks through a record of the server, where it can.
+pub(crate) fn on_this_device(context: &Context<'_>, record: &str, is_wide: bool) -> Markup {
+    html! {
+        @if context.offers_device() {
+            form method="post" action="/here/review" {
+                input type="hidden" name="record" value=(record);
+                button .wide[is_wide] { (context.say("study-here")) }
+            }
+        }
     }
 }

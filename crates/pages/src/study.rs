@@ -8,9 +8,8 @@ use table::{Kind, Message};
 use words::Words;
 
 use crate::card::side_name;
-use crate::reviewed::Study;
-use crate::reviewed::{InDeck, ReviewPage, expected};
-use crate::{Context, line};
+use crate::reviewed::{InDeck, ReviewPage, Study, expected};
+use crate::{Context, line, panels};
 
 /// The panel: the curve, what is to be said of the move that led here, and how well each side played. Where nobody has asked for it
 /// yet, the button that does.
@@ -23,7 +22,7 @@ pub(crate) fn panel(context: &Context<'_>, page: &ReviewPage) -> Markup {
                         button.wide { (context.say("study-begin")) }
                     }
                 }
-                (on_this_device(context, &page.record(), true))
+                (panels::on_this_device(context, &page.record(), true))
             }
         };
     };
@@ -52,18 +51,6 @@ pub(crate) fn panel(context: &Context<'_>, page: &ReviewPage) -> Markup {
                 (table(context.words, Player::BOTH.map(|player| side_name(context, analysis.kind(), player)), analysis.kind(), &summaries))
             }
             (curve_table(context, page, study))
-        }
-    }
-}
-
-/// The button by which the reader's own browser looks through a record of the server, where it can.
-pub(crate) fn on_this_device(context: &Context<'_>, record: &str, is_wide: bool) -> Markup {
-    html! {
-        @if context.offers_device() {
-            form method="post" action="/here/review" {
-                input type="hidden" name="record" value=(record);
-                button .wide[is_wide] { (context.say("study-here")) }
-            }
         }
     }
 }
