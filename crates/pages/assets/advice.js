@@ -11,15 +11,16 @@ let before = [];
 /**
  * Gets advice and shows it.
  * @param {string} about `hint` or `estimate`
- * @param {() => boolean} isLate whether the game has gone on meanwhile
+ * @param {{version: number}} live by which one sees whether the game has gone on meanwhile
  * @returns {Promise<boolean>} whether it could be had; if not, the server is to be asked
  */
-export async function advise(about, isLate) {
+export async function advise(about, live) {
+  const { version } = live;
   try {
     const errand = await fetch(`${location.pathname}/question?about=${about}`);
     if (!errand.ok) return false;
     const said = await think(await errand.text());
-    if (said && !isLate()) show(JSON.parse(said));
+    if (said && live.version === version) show(JSON.parse(said));
     return said !== "";
   } catch {
     return false;

@@ -9,13 +9,14 @@ import { play, wakeSound } from "./sound.js";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const refused = /** @type {HTMLElement} */ (document.getElementById("refused"));
 const title = document.title;
+const look = document.documentElement.dataset;
 const { state } = hand;
 
 /** Whether a move is on its way. */
 let sending = false;
 /** Whether this page has asked for, or agreed to, another game. */
 let again = false;
-/** What thinks in the place of the server, once it has. @type {typeof import("./advice.js") | undefined} */
+/** Thinks in the place of the server. @type {typeof import("./advice.js") | undefined} */
 let device;
 
 const live = new Live(main.dataset.live ?? "", Number(main.dataset.version), update, showConnection);
@@ -92,19 +93,8 @@ function follow() {
   const moves = document.getElementById("moves");
   if (moves) moves.scrollTop = moves.scrollHeight;
   const territory = document.querySelector("[data-toggle=territory]");
-  territory?.setAttribute("aria-pressed", String(document.documentElement.dataset.territory === "on"));
+  territory?.setAttribute("aria-pressed", String(look.territory === "on"));
   hand.follow();
-}
-
-/**
- * Advice by this device, where that is wanted and can be had.
- * @param {string} command
- */
-async function adviseHere(command) {
-  if (document.documentElement.dataset.thinks !== "here" || (command !== "hint" && command !== "estimate")) return false;
-  device ??= await import("./advice.js").catch(() => undefined);
-  const { version } = live;
-  return (await device?.advise(command, () => live.version !== version)) ?? false;
 }
 
 /**
@@ -112,7 +102,10 @@ async function adviseHere(command) {
  * @param {string} command
  */
 async function send(command) {
-  if (await adviseHere(command)) return;
+  if (look.thinks && /^(hint|estimate)$/.test(command)) {
+    device ??= await import("./advice.js").catch(() => undefined);
+    if (await device?.advise(command, live)) return;
+  }
   sending = true;
   again = command === "offer rematch" || (command === "answer yes" && state().over !== undefined);
   hand.draw();
@@ -142,7 +135,6 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const toggle = event.target instanceof Element ? event.target.closest("[data-toggle=territory]") : null;
   if (!toggle) return;
-  const root = document.documentElement.dataset;
-  root.territory = root.territory === "on" ? "off" : "on";
-  toggle.setAttribute("aria-pressed", String(root.territory === "on"));
+  look.territory = look.territory === "on" ? "off" : "on";
+  toggle.setAttribute("aria-pressed", String(look.territory === "on"));
 });
