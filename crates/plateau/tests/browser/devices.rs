@@ -5,12 +5,14 @@ use crate::new_game;
 use crate::offline::{fits, make_a_move, served};
 use crate::server::Server;
 
-/// How many tasks the machine of the server has begun.
-fn tasks(browser: &Browser) -> u64 {
+/// How often the machine of the server has thought, for games and for reviews.
+fn thoughts(browser: &Browser) -> u64 {
     let metrics = browser.eval("return fetch('/metrics').then((answer) => answer.text())");
     let text = metrics.as_str().expect("metrics");
-    let count = text.lines().find_map(|line| line.strip_prefix("plateau_machine_tasks_total "));
-    count.and_then(|count| count.parse().ok()).expect("a number")
+    let counts = text.lines().filter(|line| line.starts_with("plateau_thoughts_total{"));
+    let counts: Vec<u64> = counts.filter_map(|line| line.rsplit(' ').next()?.parse().ok()).collect();
+    assert_eq!(counts.len(), 4, "for games and for reviews, here and by workers");
+    counts.iter().sum()
 }
 
 /// Turns on what makes this browser think, and waits until its service worker is there.
@@ -37,16 +39,16 @@ fn hints_and_reviews_by_the_visitors_own_processor_cost_the_server_nothing() {
                 browser.click("#tools [value=hint]");
                 browser.wait_for("#sentence .hint");
                 assert_ne!(board(), before, "it is on the board of {kind}, too");
-                assert_eq!(tasks(browser), 0, "the server's machine was not asked");
+                assert_eq!(thoughts(browser), 0, "the server's machine was not asked");
             }
             browser.click("#tools [value=estimate]");
             browser.wait_for("#sentence [data-estimate]");
-            assert_eq!((browser.count("#sentence .hint"), tasks(browser)), (1, 0), "one piece of advice at a time");
+            assert_eq!((browser.count("#sentence .hint"), thoughts(browser)), (1, 0), "one piece of advice at a time");
             // The next move is seen as if there had been none.
             make_a_move(browser);
             browser.wait("the machine's move", "document.querySelectorAll('#moves li').length >= 2");
             assert_eq!(browser.count("#sentence .hint"), 0);
-            let asked = tasks(browser);
+            let asked = thoughts(browser);
 
             browser.open(&server.at("/upload"));
             browser.write("[name=text]", RECORD);
@@ -60,7 +62,7 @@ fn hints_and_reviews_by_the_visitors_own_processor_cost_the_server_nothing() {
             fits(browser);
             browser.click("#study .in-deck [value=white]");
             browser.wait_for("#study .in-deck a");
-            assert_eq!(tasks(browser), asked, "the server's machine was not asked");
+            assert_eq!(thoughts(browser), asked, "the server's machine was not asked");
             assert_eq!(browser.eval("return document.documentElement.lang"), screen.lang);
 
             browser.open(&server.at("/board/new?game=othello"));
@@ -69,7 +71,7 @@ fn hints_and_reviews_by_the_visitors_own_processor_cost_the_server_nothing() {
             browser.click("#study form button");
             browser.wait("the browser's own", "location.pathname.startsWith('/here/board/')");
             browser.wait_for("#study .values li");
-            assert_eq!(tasks(browser), asked, "the server's machine was not asked");
+            assert_eq!(thoughts(browser), asked, "the server's machine was not asked");
 
             // What the browser has is there while the server is, and apart from what the server has.
             browser.click("header .brand");
@@ -97,11 +99,11 @@ fn the_end_of_a_game_is_looked_through_by_the_browser_if_one_likes() {
         browser.click("#ask [value=yes]");
         browser.wait("the service worker", "navigator.serviceWorker.controller !== null");
         browser.wait_for("#end form[action='/here/review'] button");
-        let asked = tasks(browser);
+        let asked = thoughts(browser);
         browser.click("#end form[action='/here/review'] button");
         browser.wait_for("#study .graph-line");
         browser.wait("all of it", "!document.querySelector('#study[data-growing]')");
-        assert_eq!(tasks(browser), asked, "the server's machine was not asked");
+        assert_eq!(thoughts(browser), asked, "the server's machine was not asked");
     });
 }
 

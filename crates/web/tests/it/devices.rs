@@ -11,10 +11,12 @@ use crate::network::joined;
 use crate::studies::{bring, grown};
 
 /// How many tasks of the machine were begun.
-async fn tasks(browser: &mut Browser) -> u64 {
+async fn thoughts(browser: &mut Browser) -> u64 {
     let text = browser.get("/metrics").await.text;
-    let count = text.lines().find_map(|line| line.strip_prefix("plateau_machine_tasks_total "));
-    count.and_then(|count| count.parse().ok()).expect("a metric")
+    let counts = text.lines().filter(|line| line.starts_with("plateau_thoughts_total{"));
+    let counts: Vec<u64> = counts.filter_map(|line| line.rsplit(' ').next()?.parse().ok()).collect();
+    assert_eq!(counts.len(), 4, "for games and for reviews, here and by workers");
+    counts.iter().sum()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,7 +38,7 @@ async fn whoever_may_have_a_hint_is_handed_the_question_and_the_machine_is_not_a
         assert!(matches!(said, Some(Said::Thought(Thought::Hint(..)))), "{said:?}");
         assert_eq!(browser.get(&format!("{game}/question?about=money")).await.status, StatusCode::NOT_FOUND);
     }
-    assert_eq!(tasks(&mut browser).await, 0);
+    assert_eq!(thoughts(&mut browser).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,7 +67,7 @@ async fn a_record_that_no_browser_looks_through_is_looked_through_by_the_server(
     let next = sent.json()["at"].as_str().expect("an address").to_owned();
     assert_eq!(next, format!("{record}?study=1"));
     assert!(grown(&mut browser, &next).await.contains("class=\"graph\""));
-    assert!(tasks(&mut browser).await > 0);
+    assert!(thoughts(&mut browser).await > 0);
     let study = browser.post("/here/review", &[("record", "/board/abc/study.sgf"), ("to", "board")]).await;
     assert_eq!(study.json()["at"], "/board/abc?values=on");
     for nonsense in [
