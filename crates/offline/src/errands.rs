@@ -76,10 +76,8 @@ impl Errands {
 
     /// The next position for this worker.
     pub(crate) fn next(&mut self, worker: &str, now_ms: u64) -> Option<(u64, Work)> {
-        let [handed, new]: [Vec<u64>; 2] = {
-            let (handed, new) = self.waiting.iter().partition(|number| self.handed.contains_key(number));
-            [handed, new]
-        };
+        let (handed, new): (Vec<u64>, Vec<u64>) =
+            self.waiting.iter().partition(|number| self.handed.contains_key(number));
         // What nobody thinks about comes before what somebody may still be thinking about.
         let number = new.into_iter().chain(handed).find(|&number| self.hand(number, worker, now_ms))?;
         Some((number, self.works.get(&number)?.clone()))

@@ -298,6 +298,12 @@ fn a_review_is_done_by_several_workers() {
             assert_eq!(browser.eval("return navigator.hardwareConcurrency"), workers + 1);
             let begun = Instant::now();
             browser.click("#study button");
+            browser.wait(
+                "the panel of a review that has begun",
+                "document.querySelector('#study .curve, #study[data-growing]')",
+            );
+            let thinkers = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/thinker.js')).length";
+            assert_eq!(browser.eval(thinkers), workers, "so many workers");
             for _ in 0..1200 {
                 if browser.count("#study .curve") == 1 && browser.count("#study[data-growing]") == 0 {
                     break;
