@@ -121,6 +121,8 @@ struct Head<'a> {
     headers: Vec<(&'static str, String)>,
     /// Keys and texts; a key without a text is to be forgotten.
     changes: Vec<(&'a str, Option<&'a str>)>,
+    /// Whether the answer must wait until the disk has them.
+    strict: bool,
 }
 
 impl Answer {
@@ -168,8 +170,9 @@ impl Answer {
         headers.extend(self.location.clone().map(|location| ("location", location)));
         headers
             .extend(self.file.as_ref().map(|name| ("content-disposition", format!("attachment; filename=\"{name}\""))));
+        let strict = !changes.iter().all(Change::can_be_thought_again);
         let changes = changes.iter().map(|change| (change.key.as_str(), change.text.as_deref())).collect();
-        let head = Head { status: self.status, headers, changes };
+        let head = Head { status: self.status, headers, changes, strict };
         format!("{}\n{}", serde_json::to_string(&head).expect("texts and numbers are all JSON"), self.body)
     }
 }
@@ -188,19 +191,47 @@ const FILES: [&str; 4] = ["/assets/", "/favicon.svg", "/icon-", "/manifest.webma
 /// A page, or what is to be changed on one, with the addresses of the site under the browser's own. What a person has written is no address: quotes
 /// are not quotes in it. Files stay where they are, and so does what names its server.
 fn relinked(body: &str) -> String {
-    let is_page = |rest: &str| rest.starts_with('/') && !FILES.iter().any(|file| rest.starts_with(file));
     let mut out = String::with_capacity(body.len() + body.len() / 16);
-    let mut rest = body;
-    while let Some((at, link)) = LINKS.iter().filter_map(|link| rest.find(link).map(|at| (at, link))).min() {
-        let (before, after) = rest.split_at(at + link.len());
-        out.push_str(before);
-        rest = after;
-        if is_page(rest) {
-            out.push_str(HERE);
-            // The first page has no stroke behind it.
-            let is_first = rest.starts_with("/\"") || rest.starts_with("/\\\"");
-            rest = if is_first { &rest[1..] } else { rest };
+    let mut copied = 0;
+    // One look over the text, however long it is and however many links it has: a review has hundreds, and is made anew as it grows.
+    for (quote, _) in body.match_indices("\"/") {
+        let (before, address) = body.split_at(quote + 1);
+        let is_link = LINKS.iter().any(|link| before.ends_with(link));
+        if !is_link || FILES.iter().any(|file| address.starts_with(file)) {
+            continue;
+        }
+        out.push_str(&before[copied..]);
+        out.push_str(HERE);
+        // The first page has no stroke behind it.
+        let is_first = address.starts_with("/\"") || address.starts_with("/\\\"");
+        copied = before.len() + usize::from(is_first);
+    }
+    out + &body[copied..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_pages_are_under_the_browsers_own_and_nothing_else_is_touched() {
+        let cases = [
+            (r#"<a href="/">"#, r#"<a href="/here">"#),
+            (r#"<a href="/game/1"><a href="/game/2">"#, r#"<a href="/here/game/1"><a href="/here/game/2">"#),
+            (r#"<form action="/new" data-live="/x">"#, r#"<form action="/here/new" data-live="/here/x">"#),
+            (r#"{"at":"/game/1","html":"<a href=\"/\">"}"#, r#"{"at":"/here/game/1","html":"<a href=\"/here\">"}"#),
+            (
+                r#"<a href="?move=2"><a href="https://a.example/">"#,
+                r#"<a href="?move=2"><a href="https://a.example/">"#,
+            ),
+            (
+                r#"<link href="/assets/1/page.css"><p title="/game/1">"#,
+                r#"<link href="/assets/1/page.css"><p title="/game/1">"#,
+            ),
+            ("no address", "no address"),
+        ];
+        for (page, moved) in cases {
+            assert_eq!(relinked(page), moved);
         }
     }
-    out + rest
 }

@@ -176,7 +176,7 @@ function answer(asked) {
     const text = await (await (running ??= begin())).ask("answer", JSON.stringify(asked));
     const end = text.indexOf("\n");
     const head = JSON.parse(text.slice(0, end));
-    if (head.changes.length > 0) await keep(head.changes);
+    if (head.changes.length > 0) await keep(head.changes, head.strict ? "strict" : "relaxed");
     if (head.status !== 204) {
       for (const wake of waiting) wake();
       waiting.clear();
@@ -199,7 +199,7 @@ async function begin() {
 let database;
 
 /** The texts that the program keeps, by their keys. */
-async function store(mode) {
+async function store(mode, durability = "default") {
   database ??= new Promise((resolve, reject) => {
     const opening = indexedDB.open("plateau", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("texts");
@@ -207,7 +207,7 @@ async function store(mode) {
     opening.onsuccess = () => resolve(opening.result);
   });
   database.catch(() => (database = undefined));
-  return (await database).transaction("texts", mode, { durability: "strict" }).objectStore("texts");
+  return (await database).transaction("texts", mode, { durability }).objectStore("texts");
 }
 
 const done = (request) =>
@@ -219,8 +219,8 @@ const done = (request) =>
 const all = async () => done((await store("readonly")).getAll());
 const isOwn = async (key) => (await done((await store("readonly")).count(key))) > 0;
 
-async function keep(changes) {
-  const texts = await store("readwrite");
+async function keep(changes, durability) {
+  const texts = await store("readwrite", durability);
   for (const [key, text] of changes) text === null ? texts.delete(key) : texts.put(text, key);
   await new Promise((resolve, reject) => {
     texts.transaction.oncomplete = resolve;

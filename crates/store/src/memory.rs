@@ -39,6 +39,16 @@ pub struct Change {
     pub text: Option<String>,
 }
 
+/// What keys of judgements begin with.
+const JUDGEMENT: &str = "judgement ";
+
+impl Change {
+    /// Whether it would only have to be thought again if it were lost. Nobody needs to wait until it is safe.
+    pub fn can_be_thought_again(&self) -> bool {
+        self.key.starts_with(JUDGEMENT)
+    }
+}
+
 impl Memory {
     /// With what earlier changes have left under their keys.
     pub fn open<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Memory, Error> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use table::AnyTable;
 
 use self::game::Game;
-use super::Change;
+use super::{Change, JUDGEMENT};
 use crate::limit::{within, within_limit, without_nul};
 use crate::text::{Entry, Reader, Writer};
 use crate::{
@@ -321,7 +321,7 @@ impl State {
         let paper_key = |paper: &Arc<Paper>| format!("paper {}", paper.heading.id);
         differences(&before.papers, &self.papers, paper_key, |paper, writer| writer.paper(paper), &mut changes)?;
         if !Arc::ptr_eq(&before.judgements, &self.judgements) {
-            let judgement_key = |judgement: &Arc<Judgement>| format!("judgement {}", judgement.key);
+            let judgement_key = |judgement: &Arc<Judgement>| format!("{JUDGEMENT}{}", judgement.key);
             let write =
                 |judgement: &Judgement, writer: &mut Writer<'_>| writer.judgement(&judgement.key, &judgement.text);
             differences(&before.judgements, &self.judgements, judgement_key, write, &mut changes)?;

@@ -65,3 +65,17 @@ fn the_oldest_judgements_give_way_and_that_is_told() {
     let text = |number: u32| again.judgement(&format!("position {number}")).expect("an answer");
     assert_eq!((text(1), text(2).as_deref(), text(7).as_deref()), (None, Some("a text"), Some("another text")));
 }
+
+#[test]
+fn only_judgements_can_be_thought_again() {
+    let memory = Memory::default();
+    memory.create(&table(OTHELLO), 5).expect("a game");
+    memory.keep_paper(&Paper::new(HERE, Shelf::Record, 9).expect("a paper")).expect("kept");
+    memory.set_option("theme", Some("dark")).expect("set");
+    let changes = memory.changes().expect("changes");
+    assert_eq!(changes.len(), 3);
+    assert!(changes.iter().all(|change| !change.can_be_thought_again()), "{changes:?}");
+    memory.keep_judgement("a key", "a text").expect("kept");
+    let changes = memory.changes().expect("changes");
+    assert!(changes.len() == 1 && changes[0].can_be_thought_again(), "{changes:?}");
+}
