@@ -16,6 +16,7 @@ mod learned;
 mod machine;
 mod network;
 mod node;
+mod pace;
 mod packed;
 mod pattern;
 mod player;

@@ -9,6 +9,7 @@ use search::{Choice, Engine, Failure, Limits, Report, Resources, Score, Stop, Th
 
 use crate::book::Book;
 use crate::machine::{Budget, Interrupted, Machine, Reach};
+use crate::pace::{LEAP_PLIES, Pace};
 use crate::task::Width;
 use crate::weights::Weights;
 
@@ -19,18 +20,6 @@ pub struct Opponent {
     solve_empties: u32,
     /// The opening book, and the chance that chooses among its moves.
     book: Option<(&'static Book, Rng)>,
-}
-
-/// A search ahead that comes so near to the end goes to the end instead.
-const LEAP_PLIES: u32 = 6;
-
-/// With less than this share of the time left no search is begun: it would hardly end, and the time is better kept. Against itself with
-/// the same time in all, this scores 55 %.
-const BEGIN_SHARE: f64 = 0.5;
-
-/// Moves of one's own that a clock should last for: to the end, and until the position can be solved at least.
-fn moves_to_go(empties: u32) -> u32 {
-    empties.saturating_sub(14) / 2 + 3
 }
 
 impl Opponent {
@@ -67,7 +56,7 @@ impl Opponent {
         let empties = board.empties().len();
         let solves = empties <= self.solve_empties;
         let limits = &Limits { depth: limits.depth.map(|depth| if solves { empties } else { depth }), ..*limits };
-        let budget = self.machine.budget(limits, stop, moves_to_go(empties));
+        let pace = Pace::start(&self.machine, limits, stop, empties);
         let wanted = limits.variations.get().min(board.moves().len() as usize);
         let first = board.moves().iter().next().expect("there is a move");
         let any = Report { variations: vec![variation(vec![Move::Place(first)], 0, false)], ..Report::default() };
@@ -75,25 +64,28 @@ impl Opponent {
         if board.moves().len() == 1 && !is_free {
             // Nothing to decide: a glance for the score.
             let limits = Limits { depth: Some(limits.depth.unwrap_or(6).min(6)), ..*limits };
-            return self.deepen(board, &limits, &budget, wanted, any, report);
+            return self.deepen(board, &limits, &pace, wanted, any, report);
         }
-        self.deepen(board, limits, &budget, wanted, any, report)
+        self.deepen(board, limits, &pace, wanted, any, report)
     }
 
     fn deepen(
         &mut self,
         board: Board,
         limits: &Limits,
-        budget: &Budget,
+        pace: &Pace,
         wanted: usize,
         mut best: Report<Move>,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let empties = board.empties().len();
         let mut guesses = vec![0; wanted];
-        let mut reach = Some(Reach { depth: 1, width: Width::NARROWEST });
-        while let Some(now) = reach {
-            match self.ranked(board, now, wanted, &mut guesses, budget) {
+        let mut now = Reach { depth: 1, width: Width::NARROWEST };
+        let mut budget = pace.share();
+        loop {
+            let ranked = self.ranked(board, now, wanted, &mut guesses, budget);
+            let is_interrupted = ranked.is_err();
+            match ranked {
                 Ok(moves) => {
                     let exact = now.depth >= empties && now.width == Width::FULL;
                     let line =
@@ -105,21 +97,18 @@ impl Opponent {
                     if let Some(found) = better.filter(|_| wanted == 1) {
                         best.variations = vec![variation(self.machine.line(board, found.best), found.score, false)];
                     }
-                    reach = None;
                 }
             }
             best.nodes = self.machine.spent(budget);
             best.elapsed = budget.watch().elapsed();
             report(&best);
-            if budget.watch().is_over(best.nodes) {
-                break;
+            if is_interrupted || budget.watch().is_over(best.nodes) {
+                return best;
             }
-            if budget.watch().time().is_some_and(|time| best.elapsed > time.mul_f64(1.0 - BEGIN_SHARE)) {
-                break;
-            }
-            reach = reach.and_then(|reach| next(reach, empties, limits.depth));
+            let Some(further) = next(now, empties, limits.depth) else { return best };
+            let Some(enough) = pace.next(further, empties, best.elapsed) else { return best };
+            (now, budget) = (further, enough);
         }
-        best
     }
 
     /// The best moves with their scores, found one after another.
