@@ -2,7 +2,7 @@
 //!
 //! [`Opponent`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
 //! (`pattern`, `vector`) and a small network (`network`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
-//! all threads (`transpositions`), and plays the end of the game exactly (`endgame`, `last`, `stability`). [`Solver`] is the same for
+//! all threads (`transpositions`), plays the end of the game exactly (`endgame`, `last`, `stability`), and shares out its time (`pace`). [`Solver`] is the same for
 //! whoever wants exact scores. The weights come from `tools/learn-othello` and `tools/train-othello`.
 //!
 //! [`Novice`], [`GreedyMinimax`] and [`LimitedPlayer`] are weaker on purpose. [`explain`] says in players' words why a move is
