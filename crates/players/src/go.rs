@@ -38,8 +38,8 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Beginner; 3],
     // On the largest boards so few playouts see nothing.
     [Skill::Playouts(400), Skill::Playouts(1200), Skill::Instinct(1.8)],
-    [Skill::Instinct(1.8), Skill::Instinct(1.8), Skill::Instinct(1.55)],
-    [Skill::Instinct(1.4), Skill::Instinct(1.5), Skill::Instinct(1.35)],
+    [Skill::Instinct(1.95), Skill::Instinct(1.8), Skill::Instinct(1.55)],
+    [Skill::Instinct(1.45), Skill::Instinct(1.5), Skill::Instinct(1.35)],
     [Skill::Instinct(1.1), Skill::Instinct(1.25), Skill::Instinct(1.1)],
     [Skill::Instinct(0.0), Skill::Instinct(0.9), Skill::Instinct(0.7)],
     [Skill::Visits(10), Skill::Visits(4), Skill::Visits(4)],
@@ -57,16 +57,16 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 const RESIGN_BELOW: f32 = 0.03;
 
 const LEVELS: [Level; 12] = [
-    level(1, "level-go-novice", won(95, 100)),
-    level(2, "level-go-beginner", won(69, 100)),
+    level(1, "level-go-novice", won(97, 100)),
+    level(2, "level-go-beginner", won(68, 100)),
     level(3, "level-go-playouts", won(83, 100)),
-    level(4, "level-go-slips-often", won(86, 100)),
-    level(5, "level-go-slips", won(70, 100)),
+    level(4, "level-go-slips-often", won(90, 100)),
+    level(5, "level-go-slips", won(77, 100)),
     level(6, "level-go-slips-seldom", won(68, 100)),
-    level(7, "level-go-instinct", won(74, 100)),
-    level(8, "level-go-reads-a-little", won(79, 100)),
-    level(9, "level-go-reads", won(79, 100)),
-    level(10, "level-go-reads-well", won(91, 100)),
+    level(7, "level-go-instinct", won(83, 100)),
+    level(8, "level-go-reads-a-little", won(71, 100)),
+    level(9, "level-go-reads", won(81, 100)),
+    level(10, "level-go-reads-well", won(88, 100)),
     level(11, "level-go-reads-deeply", won(48, 60)),
     level(12, "level-go-strongest", won(93, 100)),
 ];
