@@ -130,7 +130,8 @@ impl Analysis {
         let first = self.moments.iter().position(|moment| moment.wants(base));
         let job = match first {
             Some(moment) => Job { moment, effort: base },
-            None if self.moments.iter().any(|moment| moment.begun.is_some()) => return None,
+            // Which losses are the largest is only known when all positions are; those can be looked at side by side.
+            None if self.moments.iter().any(|moment| moment.begun == Some(base)) => return None,
             None => Job { moment: self.closer()?, effort: self.effort },
         };
         self.moments[job.moment].begun = Some(job.effort);

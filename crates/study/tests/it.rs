@@ -94,11 +94,12 @@ fn nobody_looks_closer_before_all_is_known() {
     jobs[..4].iter().for_each(|&job| take(&mut analysis, job));
     assert_eq!((analysis.begin(), analysis.is_done()), (None, false), "one is still thought about");
     take(&mut analysis, jobs[4]);
-    for moment in [0, 1] {
-        let job = Job { moment, effort: Effort::Normal };
-        assert_eq!(analysis.begin(), Some(job), "the position before it and the one after it");
-        take(&mut analysis, job);
-    }
+    let closer: Vec<Job> = std::iter::from_fn(|| analysis.begin()).collect();
+    let around = [0, 1].map(|moment| Job { moment, effort: Effort::Normal });
+    assert_eq!(closer, around, "the position before it and the one after it, side by side");
+    take(&mut analysis, closer[1]);
+    assert_eq!((analysis.begin(), analysis.is_done()), (None, false), "one is still thought about");
+    take(&mut analysis, closer[0]);
     assert!(analysis.is_done());
     assert!(!analysis.is_empty() && analysis.len() == 5);
 }
