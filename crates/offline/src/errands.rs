@@ -69,9 +69,9 @@ impl Errands {
         self.waiting.push_back(self.last);
     }
 
-    /// How many positions are not judged yet.
-    pub(crate) fn wanted(&self) -> usize {
-        self.works.len()
+    /// Whether there is a position that nobody thinks about.
+    pub(crate) fn has_new(&self) -> bool {
+        self.waiting.iter().any(|number| !self.handed.contains_key(number))
     }
 
     /// The next position for this worker.
@@ -119,5 +119,6 @@ mod tests {
         assert_eq!(next("b", PATIENCE_MS), Some(1), "though nobody has heard of the first for long");
         assert_eq!(next("c", PATIENCE_MS), Some(0));
         assert_eq!(next("d", PATIENCE_MS), None);
+        assert!(!errands.has_new());
     }
 }

@@ -11,9 +11,6 @@ use table::{AnyWay, Message, Review};
 
 use crate::errands::{Errands, Work};
 
-/// So many positions of a game wait to be judged at once: one for each worker of a page, and as many more.
-const AT_ONCE: usize = 8;
-
 /// The games, by their addresses.
 #[derive(Default)]
 pub(crate) struct Studies {
@@ -45,11 +42,12 @@ impl Studies {
         Ok(())
     }
 
-    /// Wants positions of the games that somebody looks at to be judged, a few at a time.
+    /// Wants a position of the games that somebody looks at to be judged, if a worker would find nothing else. None is wanted before: which ones are
+    /// worth a closer look hangs on what the others are worth.
     pub(crate) fn go_on(&mut self, errands: &mut Errands, notebook: &dyn Notebook, now_ms: u64) {
         let is_looked_at = |running: &&mut Running| now_ms.saturating_sub(running.looked_at_ms) <= PATIENCE_MS;
         for running in self.running.values_mut().filter(is_looked_at) {
-            while errands.wanted() < AT_ONCE
+            while !errands.has_new()
                 && let Some(work) = running.next(notebook)
             {
                 running.begun.insert(work.key(), work.job);
