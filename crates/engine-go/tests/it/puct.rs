@@ -164,7 +164,7 @@ fn under_territory_rules_a_finished_game_is_ended() {
             2,
         ),
     ] {
-        // As many as levels have on this board. (With four, which none has, the stones that are dead are not known to be.)
+        // As many as levels have on this board. (With four, which none has, it mostly plays on in the second game.)
         for visits in [10, 30, 130, 400] {
             for seed in 1..=6 {
                 let played = japanese("6.5", text, Settings::BEST, visits, seed);
