@@ -71,6 +71,7 @@ impl Inquiry {
     ) -> Inquiry {
         let turn = position.turn();
         let scale = Scale::new(position.size().width(), change_side(root.lead, turn, Player::Black));
+        tree.count_by(scale);
         if !tree.is_expanded() {
             let mut legal = Legal::default();
             // Whoever plays by instinct plays what the network thinks of: there is no search that could find out what else a ladder is good for.

@@ -24,7 +24,7 @@ mod tests;
 use go::{Move, Position, Size};
 use plateau_core::{Player, Position as _};
 
-use super::worth::Worth;
+use super::worth::{Scale, Worth};
 use families::{Branch, Families, Family};
 use legal::{Edge, all_best_first, best_first};
 pub(crate) use legal::{Legal, is_nearly_full};
@@ -126,6 +126,8 @@ pub(crate) struct Tree {
     size: Size,
     /// By how much an untried move at the root is taken for worse than the root once all others have been tried.
     root_reduction: f32,
+    /// What leads are counted by, once that is known.
+    scale: Option<Scale>,
 }
 
 /// How large each arena may grow.
@@ -181,6 +183,7 @@ impl Tree {
             capacity,
             size,
             root_reduction: select::FIRST_PLAY_REDUCTION,
+            scale: None,
         }
     }
 
@@ -192,6 +195,23 @@ impl Tree {
     /// Takes untried moves at the root for so much worse than the root, instead of what is taken elsewhere.
     pub(crate) fn reduce_at_root(&mut self, reduction: f32) {
         self.root_reduction = reduction;
+    }
+
+    /// Counts leads by this scale from now on. What an earlier search counted by its own is put on this one: a difference between two scales
+    /// would seem to be one between what was looked at before and what is looked at now.
+    pub(crate) fn count_by(&mut self, scale: Scale) {
+        let Some(before) = self.scale.replace(scale).filter(|before| *before != scale) else { return };
+        let change = |branch: &mut Branch, node: &mut Node| {
+            let more = scale.of_lead(node.lead) - before.of_lead(node.lead);
+            node.square += more * (2.0 * branch.utility + more);
+            branch.utility += more;
+        };
+        change(&mut self.root, &mut self.nodes[ROOT as usize]);
+        for at in 0..self.nodes.len() {
+            for branch in self.families.of_mut(self.nodes[at].family) {
+                change(branch, &mut self.nodes[branch.node as usize]);
+            }
+        }
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -471,7 +491,7 @@ impl Tree {
     fn kept(&self, root: &Branch, visits_min: u32) -> Tree {
         debug_assert!(self.is_idle() && self.edges_reserved == 0, "no visit is under way");
         let mut kept = Tree::empty(self.size, self.capacity);
-        kept.root_reduction = self.root_reduction;
+        (kept.root_reduction, kept.scale) = (self.root_reduction, self.scale);
         kept.root = Branch { node: ROOT, ..*root };
         kept.nodes.push(*self.node(root.node));
         // Level by level: what stands before `next` has its edges and its family, the rest still points into the old arenas.

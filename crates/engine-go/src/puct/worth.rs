@@ -42,8 +42,12 @@ impl Scale {
     pub(crate) fn worth(self, chance: f32, lead: f32, player: Player) -> Worth {
         let win = change_side(2.0 * chance - 1.0, player, Player::Black);
         let lead = change_side(lead, player, Player::Black);
-        let margin = ((lead - self.centre) / self.width).tanh();
-        Worth { win, lead, utility: (1.0 - MARGIN_WEIGHT) * win + MARGIN_WEIGHT * margin }
+        Worth { win, lead, utility: (1.0 - MARGIN_WEIGHT) * win + self.of_lead(lead) }
+    }
+
+    /// The part of the utility that a lead of Black makes.
+    pub(crate) fn of_lead(self, lead: f32) -> f32 {
+        MARGIN_WEIGHT * ((lead - self.centre) / self.width).tanh()
     }
 }
 

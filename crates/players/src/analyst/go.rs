@@ -74,4 +74,4 @@ pub(super) fn version() -> String {
 }
 
 /// Counts the changes of the search after which judgements differ.
-const SEARCH: u32 = 2;
+const SEARCH: u32 = 3;

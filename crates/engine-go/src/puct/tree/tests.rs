@@ -170,3 +170,29 @@ fn visits_under_way_lead_the_next_ones_elsewhere() {
     assert_eq!(grown.tree.node(ROOT).tried_visits, sum);
     assert_eq!(grown.tree.begun(), 1 + u64::from(sum));
 }
+
+/// Every visit saw the same, so every node must be worth what one visit by the second scale would say.
+#[test]
+fn what_was_counted_by_another_scale_can_be_compared() {
+    let mut grown = Grown::new(5, "chinese", 1 << 16, 4);
+    let (before, after) = (Scale { width: 5.0, centre: -6.0 }, Scale { width: 5.0, centre: 3.0 });
+    grown.tree.count_by(before);
+    for _ in 0..20 {
+        let (mut position, mut path, mut legal) = (grown.root.clone(), Vec::new(), Legal::default());
+        assert_eq!(grown.tree.descend(&mut position, &mut path), Descent::Leaf);
+        legal.find(&position, None);
+        legal.judge(&[0.0; 26]);
+        grown.tree.grow(&path, &legal, before.worth(0.5, 2.0, Player::Black));
+    }
+    grown.tree.count_by(after);
+    grown.tree.count_by(after);
+    let expected = after.worth(0.5, 2.0, Player::Black).utility;
+    assert!(expected < -0.03, "two points are less than the three that are expected: {expected}");
+    let tree = &grown.tree;
+    let below = tree.nodes.iter().flat_map(|node| tree.families.of(node.family));
+    for branch in below.chain([&tree.root]) {
+        let square = tree.node(branch.node).square;
+        assert!((branch.utility - expected).abs() < 1e-5, "{branch:?}");
+        assert!((square - expected * expected).abs() < 1e-5, "{square}");
+    }
+}
