@@ -11,6 +11,8 @@
 //! A line of `finals.txt` is a rule set, a blank and a board; a line of a verdict is the dead stones of the board in the same
 //! line, so other judges can join in.
 
+mod arguments;
+
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
@@ -22,25 +24,18 @@ use players::MachineGame;
 use search::{Choice, Resources, Stop};
 use table::Who;
 
+use crate::arguments::number;
+
 const USAGE: &str =
     "usage: finals-go make COUNT [SEED] | judge FINALS | gnugo PROGRAM FINALS | compare FINALS VERDICTS VERDICTS";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    match run(&words.iter().map(String::as_str).collect::<Vec<_>>()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    arguments::run_with(run)
 }
 
 fn run(words: &[&str]) -> Result<(), String> {
-    let number = |word: &str| word.parse::<u64>().map_err(|_| USAGE.to_owned());
     match *words {
-        ["make", count] => make(number(count)?, 1),
-        ["make", count, seed] => make(number(count)?, number(seed)?),
+        ["make", _] | ["make", _, _] => make(number(words, 1, 0, USAGE)?, number(words, 2, 1, USAGE)?),
         ["judge", finals] => {
             judge(&read_finals(finals)?);
             Ok(())

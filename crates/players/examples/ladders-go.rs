@@ -9,6 +9,8 @@
 //! work and that do not, and of flights that are of no use and that save the stones. What is right is read out, by ataris and what answers them. It is right
 //! to go on with a chase that works, and with none that does not; to run where it saves the stones, and not where it only makes them more.
 
+mod arguments;
+
 use std::process::ExitCode;
 
 use engine_go::{Networked, Puct, Settings};
@@ -17,6 +19,8 @@ use go::{Board, Game, Move, Player, Point, Position, Size};
 use plateau_core::{Dihedral, Position as _};
 use players::Mover;
 use search::{Choice, Limits, Resources, Stop};
+
+use crate::arguments::number;
 
 /// Whether the side whose stones are chased is asked, whether they are taken, and what is right then.
 const KINDS: [(bool, bool, &str); 4] = [
@@ -29,22 +33,12 @@ const KINDS: [(bool, bool, &str); 4] = [
 const USAGE: &str = "usage: ladders-go [COUNT [VISITS [SIZE [SEED]]]]";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    arguments::run_with(run)
 }
 
-fn run(words: &[String]) -> Result<(), String> {
-    let number = |place: usize, default: u64| words.get(place).map_or(Ok(default), |word| word.parse::<u64>());
-    let (Ok(count), Ok(visits), Ok(width), Ok(seed)) = (number(0, 200), number(1, 500), number(2, 19), number(3, 1))
-    else {
-        return Err(USAGE.to_owned());
-    };
+fn run(words: &[&str]) -> Result<(), String> {
+    let (count, visits) = (number(words, 0, 200, USAGE)?, number(words, 1, 500, USAGE)?);
+    let (width, seed) = (number(words, 2, 19, USAGE)?, number(words, 3, 1, USAGE)?);
     let size = u8::try_from(width).ok().and_then(Size::new).filter(|size| size.width() >= 9).ok_or(USAGE)?;
     let mut rng = Rng::with_seed(seed);
     let resources = Resources { seed: Some(seed), ..Resources::default() };

@@ -8,6 +8,8 @@
 //! Games begin with two random moves off the edge, each opening twice with the colours exchanged; Chinese rules unless others are
 //! named, dead stones taken off.
 
+mod arguments;
+
 use std::process::ExitCode;
 
 use engine_go::{Beginner, Networked, Puct, Settings, Uct};
@@ -17,26 +19,20 @@ use players::contest::{Contest, Standing};
 use players::{MachineGame, Mover};
 use search::{Limits, Resources, Stop};
 
+use crate::arguments::number;
+
 const USAGE: &str = "usage: measure-go A B [GAMES [SIZE [SEED [RULES]]]]";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    arguments::run_with(run)
 }
 
-fn run(words: &[String]) -> Result<(), String> {
+fn run(words: &[&str]) -> Result<(), String> {
     let [a, b, rest @ ..] = words else { return Err(USAGE.to_owned()) };
-    let number = |place: usize, default: u64| rest.get(place).map_or(Ok(default), |word| word.parse::<u64>());
-    let numbers = (number(0, 100), number(1, 9), number(2, 1));
-    let (Ok(games), Ok(size), Ok(seed)) = numbers else { return Err(USAGE.to_owned()) };
+    let games = number(rest, 0, 100, USAGE)?;
+    let (size, seed) = (number(rest, 1, 9, USAGE)?, number(rest, 2, 1, USAGE)?);
     let size = u8::try_from(size).ok().and_then(Size::new).filter(|size| size.width() >= 5).ok_or(USAGE)?;
-    let rules = rest.get(3).map_or("chinese", String::as_str);
+    let rules = rest.get(3).copied().unwrap_or("chinese");
     let game = Game::even(size, rules.parse().map_err(|_| USAGE)?);
     let mut movers = [seat(&game, a, 2 * seed)?, seat(&game, b, 2 * seed + 1)?];
     let openings = openings(size, games.div_ceil(2), &mut Rng::with_seed(seed));

@@ -9,6 +9,8 @@
 //! Where that makes a difference the shape is left out. A quarter each are shapes that only a move or two kill, that only a move or two save, and that live and
 //! die whoever moves. Of the latter the machine is asked who will own them. The rest of the board is the other side's, and komi such that the group decides the game.
 
+mod arguments;
+
 use std::collections::HashMap;
 use std::process::ExitCode;
 
@@ -18,17 +20,12 @@ use go::{Board, Game, Komi, Move, Player, Point, Position, Rules, Size};
 use players::Mover;
 use search::{Choice, Limits, Resources, Stop, Thought};
 
+use crate::arguments::number;
+
 const USAGE: &str = "usage: shapes-go [COUNT [VISITS [SEED]]]";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    arguments::run_with(run)
 }
 
 /// What there is to see in a shape.
@@ -51,11 +48,9 @@ const KINDS: [(Kind, &str); 4] = [
     (Kind::Dead, "knows that it is dead"),
 ];
 
-fn run(words: &[String]) -> Result<(), String> {
-    let number = |place: usize, default: u64| words.get(place).map_or(Ok(default), |word| word.parse::<u64>());
-    let (Ok(count), Ok(visits), Ok(seed)) = (number(0, 200), number(1, 500), number(2, 1)) else {
-        return Err(USAGE.to_owned());
-    };
+fn run(words: &[&str]) -> Result<(), String> {
+    let (count, visits) = (number(words, 0, 200, USAGE)?, number(words, 1, 500, USAGE)?);
+    let seed = number(words, 2, 1, USAGE)?;
     let mut rng = Rng::with_seed(seed);
     let resources = Resources { seed: Some(seed), ..Resources::default() };
     let mut mover = Mover::new(Puct::new(Settings::BEST, &resources, Networked::shipped), Limits::nodes(visits));
