@@ -101,11 +101,16 @@ impl Shape {
         let wall: Vec<Point> =
             size.points().filter(outside).filter(|point| group.iter().any(|own| near(*own, *point))).collect();
         let liberties: Vec<Point> = wall.iter().copied().filter(|_| rng.u8(..16) == 0).collect();
+        // A liberty leads no further: moves are tried within the wall alone, and who ran out of it would seem to live.
+        let beside_liberty = |point: &Point| point.neighbours(size).any(|beside| liberties.contains(&beside));
+        let beyond = size.points().filter(outside).filter(|point| !wall.contains(point) && beside_liberty(point));
+        let wall: Vec<Point> = wall.iter().copied().filter(|point| !liberties.contains(point)).chain(beyond).collect();
+        let is_walled = |point: &Point| wall.contains(point) || liberties.contains(point);
         let mut stones: Vec<(Point, Player)> = group.iter().map(|&point| (point, owner)).collect();
-        stones.extend(wall.iter().filter(|point| !liberties.contains(point)).map(|&point| (point, !owner)));
+        stones.extend(wall.iter().map(|&point| (point, !owner)));
         // Nobody lives elsewhere, so nothing else is worth a move: every point is beside one of these, or is one.
         let scattered = |point: &Point| (point.column() + 2 * point.row()).is_multiple_of(5) && outside(point);
-        let elsewhere = size.points().filter(scattered).filter(|point| !wall.contains(point));
+        let elsewhere = size.points().filter(scattered).filter(|point| !is_walled(point));
         stones.extend(elsewhere.map(|point| (point, !owner)));
         for &point in &space {
             if rng.u8(..5) == 0 {
@@ -114,7 +119,7 @@ impl Shape {
         }
         let board = Board::with_stones(size, stones).ok()?;
         let stone = *group.first()?;
-        let wall_stands = wall.iter().all(|&point| board.at(point).is_none() || board.liberty_count(point, 3) == 3);
+        let wall_stands = wall.iter().all(|&point| board.liberty_count(point, 3) == 3);
         if board.chain(stone).count() < group.len() || !wall_stands {
             return None;
         }
