@@ -12,9 +12,11 @@ pub enum Path {
     Lanes,
     /// Vectors of eight 32-bit numbers or sixteen short integers: every x86-64 processor since 2013.
     Avx2,
+    /// The same with products of short integers that were made for networks: Intel's desktops since 2021, which have no longer vectors.
+    AvxVnni,
     /// Vectors twice as long.
     Avx512,
-    /// The same with products of short integers that were made for networks.
+    /// The same with those products.
     Vnni,
     /// The matrix unit of recent Intel processors, in bfloat16; on Linux, where one may ask for it.
     Amx,
@@ -22,7 +24,8 @@ pub enum Path {
 
 impl Path {
     /// All ways, from the slowest to the fastest.
-    pub const ALL: [Path; 6] = [Path::Portable, Path::Lanes, Path::Avx2, Path::Avx512, Path::Vnni, Path::Amx];
+    pub const ALL: [Path; 7] =
+        [Path::Portable, Path::Lanes, Path::Avx2, Path::AvxVnni, Path::Avx512, Path::Vnni, Path::Amx];
 
     /// Those that work on this processor, from the slowest to the fastest.
     pub fn available() -> impl DoubleEndedIterator<Item = Path> {
@@ -40,6 +43,8 @@ impl Path {
             Path::Portable | Path::Lanes => true,
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Width::Avx2.is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Path::AvxVnni => Width::AvxVnni.is_available(),
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => Width::Avx512.is_available(),
             #[cfg(target_arch = "x86_64")]
@@ -59,6 +64,7 @@ impl fmt::Display for Path {
             Path::Portable => "portable",
             Path::Lanes => "lanes",
             Path::Avx2 => "avx2",
+            Path::AvxVnni => "avxvnni",
             Path::Avx512 => "avx512",
             Path::Vnni => "vnni",
             Path::Amx => "amx",

@@ -33,6 +33,8 @@ impl Runner {
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Memory::Wide(Wide::new(Width::Avx2)),
             #[cfg(target_arch = "x86_64")]
+            Path::AvxVnni => Memory::Wide(Wide::new(Width::AvxVnni)),
+            #[cfg(target_arch = "x86_64")]
             Path::Avx512 => Memory::Wide(Wide::new(Width::Avx512)),
             #[cfg(target_arch = "x86_64")]
             Path::Vnni => Memory::Wide(Wide::new(Width::Vnni)),

@@ -75,9 +75,12 @@ pub(super) enum Width {
     Lanes,
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// With the products of short integers that were made for networks.
+    #[cfg(target_arch = "x86_64")]
+    AvxVnni,
     #[cfg(target_arch = "x86_64")]
     Avx512,
-    /// With the products of short integers that were made for networks.
+    /// Likewise.
     #[cfg(target_arch = "x86_64")]
     Vnni,
 }
@@ -89,6 +92,8 @@ impl Width {
             Width::Lanes => true,
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => processor::Avx2::new().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Width::AvxVnni => Width::Avx2.is_available() && is_x86_feature_detected!("avxvnni"),
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
             #[cfg(target_arch = "x86_64")]
@@ -179,6 +184,8 @@ impl Wide {
                     #[cfg(target_arch = "x86_64")]
                     Width::Avx2 => on_avx2(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]
+                    Width::AvxVnni => on_avx_vnni(&layout, weights, prepared, inputs, buffers),
+                    #[cfg(target_arch = "x86_64")]
                     Width::Avx512 => on_avx512(&layout, weights, prepared, inputs, buffers),
                     #[cfg(target_arch = "x86_64")]
                     Width::Vnni => on_vnni(&layout, weights, prepared, inputs, buffers),
@@ -227,7 +234,23 @@ impl Buffers {
 #[target_feature(enable = "avx2,fma")]
 unsafe fn on_avx2(layout: &Layout, weights: &Weights, prepared: &Prepared, inputs: &[Input], buffers: &mut Buffers) {
     // SAFETY: as the caller vouches.
-    unsafe { convolve_all::<Integers<Avx2, Avx2Pairs>>(layout, weights, prepared, inputs, buffers) };
+    unsafe { convolve_all::<Integers<Avx2, Avx2Pairs<false>>>(layout, weights, prepared, inputs, buffers) };
+}
+
+/// # Safety
+///
+/// The processor must have AVX2, FMA and AVX-VNNI; the rest as for [`convolve_all`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,avxvnni")]
+unsafe fn on_avx_vnni(
+    layout: &Layout,
+    weights: &Weights,
+    prepared: &Prepared,
+    inputs: &[Input],
+    buffers: &mut Buffers,
+) {
+    // SAFETY: as the caller vouches.
+    unsafe { convolve_all::<Integers<Avx2, Avx2Pairs<true>>>(layout, weights, prepared, inputs, buffers) };
 }
 
 /// # Safety

@@ -65,7 +65,9 @@ pub(super) const fn tolerance(path: Path) -> Tolerance {
         // The transforms of tiles take differences of larger numbers, which costs some of the 24 bits.
         Path::Lanes => Tolerance { logit: 1e-3, chance: 1e-4, points: 1e-2, share: 1e-3 },
         // Sixteen bits, of which transforms and sums leave ten or eleven; up to 0.017 in a chance was seen.
-        Path::Avx2 | Path::Avx512 | Path::Vnni => Tolerance { logit: 0.8, chance: 0.025, points: 1.5, share: 0.02 },
+        Path::Avx2 | Path::AvxVnni | Path::Avx512 | Path::Vnni => {
+            Tolerance { logit: 0.8, chance: 0.025, points: 1.5, share: 0.02 }
+        }
         // Numbers of 8 significant bits are off by up to one in 512, layer after layer; what was seen is about half of
         // this (1.08 in a logit of a move that nobody would play, 0.021 in a chance), but for the lead on 25×25, where it was 1.5 points.
         Path::Amx => Tolerance { logit: 2.0, chance: 0.04, points: 2.0, share: 0.05 },

@@ -55,6 +55,24 @@ fn fast_paths_say_what_the_portable_one_says() {
     }
 }
 
+/// The instructions that were made for networks add up the same integers as those before them, so nothing differs, bit for bit.
+#[test]
+fn one_instruction_for_two_changes_nothing() {
+    let network = Network::read(super::TINY).expect("a network");
+    for (two, one) in [(Path::Avx2, Path::AvxVnni), (Path::Avx512, Path::Vnni)] {
+        if one.is_available() {
+            for (width, batch) in [(9, 5), (13, 2), (19, 2)] {
+                let inputs = inputs(width, batch);
+                assert_eq!(
+                    run(&network, one, &inputs),
+                    run(&network, two, &inputs),
+                    "{one}, {batch} boards of {width}"
+                );
+            }
+        }
+    }
+}
+
 /// No network that we ship learned boards of 5×5, and left to itself it promises more points than they have.
 #[test]
 fn nobody_leads_by_more_than_the_board() {

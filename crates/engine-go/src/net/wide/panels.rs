@@ -10,6 +10,10 @@ use super::sums::Sums;
 #[cfg(target_arch = "x86_64")]
 pub(super) const ROWS_OF_SIXTEEN: usize = 9;
 
+/// Rows of a block of vectors of eight: twelve sums, two vectors of weights and one of input fill the sixteen registers.
+#[cfg(target_arch = "x86_64")]
+pub(super) const ROWS_OF_EIGHT: usize = 6;
+
 /// A product on vectors of eight: one panel at a time, which takes two of them, in blocks of `R` rows.
 ///
 /// # Safety

@@ -132,7 +132,7 @@ mod tests {
             let weight = |rng: &mut fastrand::Rng, input| if input % loud == 0 { rng.f32() - 0.5 } else { 0.0 };
             let weights = (0..9 * inputs * outputs).map(|at| weight(&mut rng, at / outputs % inputs)).collect();
             let layer = Layer { inputs, outputs, weights, ..Layer::default() };
-            let kernel = transformed::<Integers<Avx2, Avx2Pairs>, Four, 6, 4>(&layer, PANEL);
+            let kernel = transformed::<Integers<Avx2, Avx2Pairs<false>>, Four, 6, 4>(&layer, PANEL);
             let cells = inputs.div_ceil(2);
             for (place, output) in (0..36).flat_map(|place| (0..outputs).map(move |output| (place, output))) {
                 let sum: i64 = (0..cells)
