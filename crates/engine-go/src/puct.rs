@@ -204,8 +204,9 @@ impl Search<'_> {
         self.watch.is_over(begun) || self.is_settled(&tally.tree)
     }
 
-    /// Whether the move with the most visits will have them in the end, too, by what can be expected of the time left.
-    /// Where several variations are wanted, somebody is looking on, and the search goes on.
+    /// Whether what is left will not change the choice. Where visits are counted, nobody waits for the clock, and that must be certain: no other move can
+    /// come to enough visits to be chosen. Time that is spared is worth something, so there it is enough that the best move has the most
+    /// visits and will have them in the end, too. Where several variations are wanted, somebody is looking on, and the search goes on.
     fn is_settled(&self, tree: &Tree) -> bool {
         if self.limits.variations.get() > 1 {
             return false;
@@ -218,7 +219,9 @@ impl Search<'_> {
             // The tree may have come with visits from the move before, which took no time now: then this is too many.
             ((visits as f64 * left / elapsed) as u64).max(self.watch.nodes_at_least().saturating_sub(visits))
         });
-        let Some(left) = by_nodes.into_iter().chain(by_time).min() else { return false };
+        if visits < SETTLED_VISITS_MIN {
+            return false;
+        }
         let (mut most, mut second) = (0, 0);
         for tried in tree.moves() {
             let visits = tried.visits as u64;
@@ -228,7 +231,8 @@ impl Search<'_> {
                 second = second.max(visits);
             }
         }
-        visits >= SETTLED_VISITS_MIN && most > second + left
+        by_nodes.is_some_and(|left| choice::is_out_of_reach(second + left, most))
+            || by_time.is_some_and(|left| most > second + left && choice::is_most_visited_best(tree))
     }
 }
 

@@ -66,8 +66,8 @@ const LEVELS: [Level; 12] = [
     level(7, "level-go-instinct", won(83, 100)),
     level(8, "level-go-reads-a-little", won(71, 100)),
     level(9, "level-go-reads", won(81, 100)),
-    level(10, "level-go-reads-well", won(88, 100)),
-    level(11, "level-go-reads-deeply", won(48, 60)),
+    level(10, "level-go-reads-well", won(86, 100)),
+    level(11, "level-go-reads-deeply", won(42, 60)),
     level(12, "level-go-strongest", won(93, 100)),
 ];
 

@@ -136,6 +136,18 @@ pub(super) fn in_order(turn: Player, ranked: Vec<Tried>) -> Vec<Tried> {
     known
 }
 
+/// Whether a move with so many visits cannot be chosen beside one that has the most.
+pub(super) fn is_out_of_reach(visits: u64, most: u64) -> bool {
+    (visits as f32) < VISITS_SHARE * most as f32
+}
+
+/// Whether the move with the most visits is the one that would be chosen.
+pub(super) fn is_most_visited_best(tree: &Tree) -> bool {
+    let ranked = tree.ranked();
+    let most = ranked.first().map(|tried| tried.mv);
+    in_order(tree.turn(), ranked).first().map(|tried| tried.mv) == most
+}
+
 /// Fewer visits say nothing about their deviation.
 const VISITS_FOR_BOUND: f32 = 8.0;
 

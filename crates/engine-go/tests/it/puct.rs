@@ -70,6 +70,16 @@ fn one_thread_a_seed_and_a_limit_of_nodes_give_the_same_answer_twice() {
     }
 }
 
+/// What is played is not always the move with the most visits, so it is not settled when that cannot be overtaken any more.
+#[test]
+fn a_search_by_visits_ends_early_only_where_one_move_alone_is_left() {
+    let nodes = |text: &str| think(&mut with_playouts(3), &position(5, text), 300).report.nodes;
+    assert_eq!(nodes("...../...../..X../...../..... O"), 300, "there are several good moves");
+    // Whoever does not play A1 is dead.
+    let forced = nodes("XOX../XOX../XOX../XOX../.OXX. O");
+    assert!((32..300).contains(&forced), "{forced}");
+}
+
 #[test]
 fn all_the_nodes_that_are_allowed_are_used_and_no_more() {
     let limits = Limits { variations: NonZeroUsize::new(3).expect("three"), ..Limits::nodes(333) };
