@@ -196,3 +196,30 @@ fn what_was_counted_by_another_scale_can_be_compared() {
         assert!((square - expected * expected).abs() < 1e-5, "{square}");
     }
 }
+
+/// The network likes C3 most, but D4 turns out better: for a while the move with the most visits is not the one that would be played.
+#[test]
+fn the_most_visited_move_is_not_always_the_best() {
+    let mut grown = Grown::new(5, "chinese", 1 << 20, 4);
+    let [liked, better]: [Move; 2] = ["C3", "D4"].map(|text| text.parse().expect("a move"));
+    let place = |mv: Move| mv.point().expect("a point").number(grown.root.size()) as usize;
+    let mut policy = [0.0; 26];
+    (policy[place(liked)], policy[place(better)]) = (6.0, 4.0);
+    let scale = Scale::new(5, 0.0);
+    let mut seen = Vec::new();
+    for _ in 0..200 {
+        let (mut position, mut path, mut legal) = (grown.root.clone(), Vec::new(), Legal::default());
+        assert_eq!(grown.tree.descend(&mut position, &mut path), Descent::Leaf);
+        legal.find(&position, None);
+        legal.judge(if path.len() == 1 { &policy } else { &[0.0; 26] });
+        let chance = match grown.tree.first_move(&path) {
+            Some(mv) if mv == better => 0.6,
+            Some(mv) if mv == liked => 0.45,
+            _ => 0.1,
+        };
+        grown.tree.grow(&path, &legal, scale.worth(chance, 0.0, Player::Black));
+        seen.push(crate::puct::choice::is_most_visited_best(&grown.tree));
+    }
+    assert!(seen.contains(&false), "C3 had the most visits when D4 was known to be better");
+    assert_eq!((seen[1], seen[199]), (true, true), "at first C3 alone was known, and in the end D4 had the most");
+}
