@@ -3,7 +3,7 @@
 //!
 //! - `cargo run --release -p plateau-engine-aligne4 --example measure -- times [RULES] [POSITIONS]`
 //! - `cargo run --release -p plateau-engine-aligne4 --example measure -- levels [RULES] [GAMES]`
-//! - `cargo run --release -p plateau-engine-aligne4 --example measure -- perfect [RULES] [GAMES]`
+//! - `cargo run --release -p plateau-engine-aligne4 --example measure -- perfect [RULES] [GAMES] [SEED]`
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -17,11 +17,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let rules: Rules = args.get(1).map_or(Ok(Rules::BASE), |name| name.parse())?;
     let count: u32 = args.get(2).map_or(Ok(100), |text| text.parse())?;
+    let seed: u64 = args.get(3).map_or(Ok(3), |text| text.parse())?;
     match args.first().map(String::as_str) {
         Some("times") => times(rules, count),
         Some("levels") => levels(rules, count),
-        Some("perfect") => perfect(rules, count),
-        _ => return Err("usage: times|levels|perfect [RULES [COUNT]]".into()),
+        Some("perfect") => perfect(rules, count, seed),
+        _ => return Err("usage: times|levels|perfect [RULES [COUNT [SEED]]]".into()),
     }
     Ok(())
 }
@@ -96,8 +97,8 @@ fn levels(rules: Rules, count: u32) {
 
 /// Games of perfect play against every level, each move judged by a solver of its own that uses no opening table; but under the gift rule it
 /// does, since a search from the first moves takes minutes.
-fn perfect(rules: Rules, count: u32) {
-    let mut rng = Rng::with_seed(3);
+fn perfect(rules: Rules, count: u32, seed: u64) {
+    let mut rng = Rng::with_seed(seed);
     let mut machine = Machine::new(Settings::default());
     let mut judge = Solver::new(Settings { threads: 1, memory_bytes: 1 << 30, opening: rules.gift });
     for other in LEVELS {
