@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("times") => times(rules, count),
         Some("levels") => levels(rules, count),
         Some("perfect") => perfect(rules, count, seed),
-        _ => return Err("usage: times|levels|perfect [RULES [COUNT [SEED]]]".into()),
+        _ => return Err("usage: times|levels [RULES [COUNT]] or perfect [RULES [COUNT [SEED]]]".into()),
     }
     Ok(())
 }
