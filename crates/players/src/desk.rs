@@ -32,15 +32,14 @@ impl GoDesk {
     /// By the networks that the program ships with. A position gets `visits` visits, unless its query says otherwise.
     pub fn open(resources: &Resources, visits: u64) -> io::Result<GoDesk> {
         let max_batch = Networked::shipped().batch(Size::NINE);
-        // Its halves tell one network each.
-        let id = Network::shipped_id();
-        let model = |name: &str, id: u32| Model {
+        let model = |(name, id): (&str, u32)| Model {
             name: name.to_owned(),
             internal_name: format!("{name}-{id:08x}"),
             version: 1,
             max_batch,
         };
-        let models = vec![model("plateau-small-boards", (id >> 32) as u32), model("plateau-large-boards", id as u32)];
+        let names = ["plateau-small-boards", "plateau-medium-boards", "plateau-large-boards"];
+        let models = names.into_iter().zip(Network::shipped_ids()).map(model).collect();
         GoDesk::with_evaluators(resources, visits, models, Networked::shipped)
     }
 

@@ -1,6 +1,6 @@
 """Writes the network file for the engine from a checkpoint, and the golden file that ties both together.
 
-    python -m gotrain.export state/go-b6c96.npz ../../crates/engine-go/nets/go-b6c96.net
+    python -m gotrain.export state/go-b6c96.npz ../../crates/engine-go/nets/large-boards.net
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use go::Size;
 use search::Supply;
@@ -16,63 +16,88 @@ pub struct Network {
 /// What copies share: the weights, and what each path makes of them when it is first used.
 struct Parts {
     weights: Weights,
-    wide: std::sync::OnceLock<super::wide::Prepared>,
+    wide: OnceLock<super::wide::Prepared>,
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    amx: std::sync::OnceLock<super::amx::Prepared>,
+    amx: OnceLock<super::amx::Prepared>,
 }
 
-static SMALL_BOARDS: Supply = search::supply!("go-small-boards.net", "../../nets/small-boards.net");
-static LARGE_BOARDS: Supply = search::supply!("go-large-boards.net", "../../nets/large-boards.net");
+/// A network that the program ships with.
+struct Shipped {
+    /// The widest board that it is the best one for.
+    width_max: u8,
+    file: Supply,
+    /// Its checksum, known when the program is built.
+    id: u32,
+    network: OnceLock<Network>,
+}
 
-/// What tells both from those of other versions, known when the program is built.
-const SHIPPED_ID: u64 = {
-    // A file ends with its checksum.
-    const fn checksum(file: &[u8]) -> u32 {
-        match file.last_chunk() {
-            Some(&sum) => u32::from_le_bytes(sum),
-            None => panic!("an empty network"),
+macro_rules! shipped {
+    ($width_max:expr, $name:literal, $path:literal) => {
+        Shipped {
+            width_max: $width_max,
+            file: search::supply!($name, $path),
+            // A constant, so that a program whose networks are handed in holds none of them.
+            id: const { checksum(include_bytes!($path)) },
+            network: OnceLock::new(),
         }
+    };
+}
+
+/// What ships, from the smallest boards to the largest.
+static SHIPPED: [Shipped; 3] = [
+    shipped!(9, "go-small-boards.net", "../../nets/small-boards.net"),
+    shipped!(13, "go-medium-boards.net", "../../nets/medium-boards.net"),
+    shipped!(u8::MAX, "go-large-boards.net", "../../nets/large-boards.net"),
+];
+
+impl Shipped {
+    fn of(size: Size) -> &'static Shipped {
+        SHIPPED.iter().find(|shipped| size.width() <= shipped.width_max).expect("the last one is for all that is larger")
     }
-    let small = checksum(include_bytes!("../../nets/small-boards.net"));
-    let large = checksum(include_bytes!("../../nets/large-boards.net"));
-    (small as u64) << 32 | large as u64
-};
+}
+
+/// A file ends with its checksum.
+const fn checksum(file: &[u8]) -> u32 {
+    match file.last_chunk() {
+        Some(&sum) => u32::from_le_bytes(sum),
+        None => panic!("an empty network"),
+    }
+}
 
 impl Network {
     /// Reads a network file.
     pub fn read(bytes: &[u8]) -> Result<Network, Unreadable> {
         let parts = Parts {
             weights: file::read(bytes)?,
-            wide: std::sync::OnceLock::new(),
+            wide: OnceLock::new(),
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-            amx: std::sync::OnceLock::new(),
+            amx: OnceLock::new(),
         };
         Ok(Network { parts: Arc::new(parts) })
     }
 
     /// The network that the program ships with for boards of this size, read when it is first asked for.
     ///
-    /// Both know every size. The one for larger boards was taught mostly on 19×19; the other went on from there, mostly on 9×9, where it plays
-    /// better, and on 19×19 worse (`docs/training-go.md` has the matches).
+    /// All of them know every size. They went on from one network, each on boards of its own: 9×9, 13×13 and 19×19. There it plays better, and
+    /// elsewhere worse (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
-        static SMALL: LazyLock<Network> = LazyLock::new(|| read_shipped(&SMALL_BOARDS));
-        static LARGE: LazyLock<Network> = LazyLock::new(|| read_shipped(&LARGE_BOARDS));
-        if is_small(size) { &SMALL } else { &LARGE }
+        let Shipped { file, network, .. } = Shipped::of(size);
+        network.get_or_init(|| Network::read(file.bytes()).expect("the tests read the shipped networks"))
     }
 
     /// The file of the network for boards of this size.
     pub fn file(size: Size) -> &'static Supply {
-        if is_small(size) { &SMALL_BOARDS } else { &LARGE_BOARDS }
+        &Shipped::of(size).file
     }
 
-    /// The files of both networks.
-    pub fn files() -> [&'static Supply; 2] {
-        [&SMALL_BOARDS, &LARGE_BOARDS]
+    /// The files of the shipped networks, from that for the smallest boards on.
+    pub fn files() -> [&'static Supply; 3] {
+        SHIPPED.each_ref().map(|shipped| &shipped.file)
     }
 
-    /// A number by which the shipped networks are told from those of other versions of the program.
-    pub fn shipped_id() -> u64 {
-        SHIPPED_ID
+    /// Numbers by which the shipped networks are told from those of other versions of the program, in the order of [`Network::files`].
+    pub fn shipped_ids() -> [u32; 3] {
+        SHIPPED.each_ref().map(|shipped| shipped.id)
     }
 
     /// Whether both are copies of the same one.
@@ -96,21 +121,31 @@ impl Network {
     }
 }
 
-/// The widest board that the network for small boards is the better one for.
-const SMALL_BOARD: u8 = 9;
-
-fn is_small(size: Size) -> bool {
-    size.width() <= SMALL_BOARD
-}
-
-fn read_shipped(file: &Supply) -> Network {
-    Network::read(file.bytes()).expect("the tests read the shipped networks")
-}
-
 /// The sizes alone: nobody wants to read half a million numbers.
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Shape { blocks, channels, .. } = self.weights().shape;
         write!(f, "Network({blocks} blocks of {channels} channels)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_has_the_network_for_its_size() {
+        for width in 1..=25 {
+            let name = match width {
+                ..=9 => "go-small-boards.net",
+                ..=13 => "go-medium-boards.net",
+                _ => "go-large-boards.net",
+            };
+            assert_eq!(Network::file(Size::new(width).expect("a size")).name(), name, "{width}");
+        }
+        let networks = [Size::NINE, Size::THIRTEEN, Size::NINETEEN].map(Network::shipped);
+        assert!(networks[0].is(networks[0]) && !networks[0].is(networks[1]) && !networks[1].is(networks[2]));
+        let files = Network::files().map(|file| *file.bytes().last_chunk().expect("a checksum"));
+        assert_eq!(files.map(u32::from_le_bytes), Network::shipped_ids());
     }
 }

@@ -11,8 +11,9 @@ use plateau_core::{Game as _, Position as _};
 use super::Network;
 
 /// The networks of the repository with their golden files.
-const NETWORKS: [(&[u8], &str); 3] = [
+const NETWORKS: [(&[u8], &str); 4] = [
     (include_bytes!("../../nets/small-boards.net"), include_str!("../../nets/small-boards.golden")),
+    (include_bytes!("../../nets/medium-boards.net"), include_str!("../../nets/medium-boards.golden")),
     (include_bytes!("../../nets/large-boards.net"), include_str!("../../nets/large-boards.golden")),
     (TINY, include_str!("../../nets/tiny-b2c16.golden")),
 ];

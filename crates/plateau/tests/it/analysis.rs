@@ -68,7 +68,7 @@ fn positions_are_analysed_on_standard_input_and_output() {
     let answers: Vec<Value> =
         String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let models = answers.iter().find(|answer| answer["id"] == "models").expect("an answer");
-    assert_eq!(models["models"].as_array().map(Vec::len), Some(2));
+    assert_eq!(models["models"].as_array().map(Vec::len), Some(3));
     for turn in [0, 1] {
         let answer = answers.iter().find(|answer| answer["turnNumber"] == turn).expect("an answer");
         assert_eq!(answer["rootInfo"]["visits"], 30, "{answer}");

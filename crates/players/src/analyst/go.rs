@@ -70,7 +70,8 @@ impl Analyst<Position> for Networked {
 
 /// Changes with the networks and with how they are searched.
 pub(super) fn version() -> String {
-    format!("{SEARCH}-{:016x}", engine_go::net::Network::shipped_id())
+    let [small, medium, large] = engine_go::net::Network::shipped_ids();
+    format!("{SEARCH}-{small:08x}{medium:08x}{large:08x}")
 }
 
 /// Counts the changes of the search after which judgements differ.
