@@ -52,7 +52,10 @@ static SHIPPED: [Shipped; 3] = [
 
 impl Shipped {
     fn of(size: Size) -> &'static Shipped {
-        SHIPPED.iter().find(|shipped| size.width() <= shipped.width_max).expect("the last one is for all that is larger")
+        SHIPPED
+            .iter()
+            .find(|shipped| size.width() <= shipped.width_max)
+            .expect("the last one is for all that is larger")
     }
 }
 
@@ -138,7 +141,7 @@ mod tests {
         for width in 1..=25 {
             let name = match width {
                 ..=9 => "go-small-boards.net",
-                ..=13 => "go-medium-boards.net",
+                10..=13 => "go-medium-boards.net",
                 _ => "go-large-boards.net",
             };
             assert_eq!(Network::file(Size::new(width).expect("a size")).name(), name, "{width}");
