@@ -192,3 +192,17 @@ fn in_french_by_the_browsers_wish_and_by_choice() {
     assert_eq!(browser.url(), address);
     browser.wait_text("#sentence", "Black D4");
 }
+
+/// French words are the longer ones, and a public server has the most pages.
+#[test]
+fn the_menu_is_whole_on_phones_of_every_width() {
+    let Some((_turn, driver)) = driver() else { return };
+    let server = Server::public("menu");
+    for width in [320, 360, 420, 460, 500] {
+        let browser = driver.browser(Screen { width, lang: "fr", ..PHONE });
+        browser.open(&server.at("/"));
+        browser.wait_text(".top nav", "Jouer");
+        let hidden = "const nav = document.querySelector('.top nav'); return nav.scrollWidth - nav.clientWidth";
+        assert_eq!(browser.eval(hidden), 0, "{width}");
+    }
+}
