@@ -980,16 +980,16 @@ levels-on-board = on { $width }×{ $width }: { $wins ->
     [one] 1 draw
    *[other] { $draws } draws
   } in { $games } games
-level-go-novice = For a first game: moves at a guess, and no reading
-level-go-beginner = For beginners: captures what it can, saves what it can, else plays anywhere
-level-go-playouts = For beginners after some weeks: tries moves out in random games; on 19×19, plays by instinct and slips all the time
+level-go-novice = For a first game: moves at a guess, and no reading; on 19×19, captures what it can, saves what it can
+level-go-beginner = For beginners: captures what it can, saves what it can, else plays anywhere; on 19×19, plays by instinct and slips all the time
+level-go-playouts = For beginners after some weeks: tries moves out in random games; on 19×19, plays by instinct and slips very often
 level-go-slips-often = For players on the way to a club, a little below GNU Go: plays by instinct and slips often
 level-go-slips = For club players, a little above GNU Go (5 to 7 kyu on 9×9): plays by instinct and slips now and then
 level-go-slips-seldom = For good club players: plays by instinct and seldom slips
 level-go-instinct = For strong club players, wins nearly every game against GNU Go: plays the first move that comes to mind, and it is a good one
 level-go-reads-a-little = For strong players: reads ahead a little, 10 positions a move, 4 on larger boards
-level-go-reads = For very strong players: reads ahead, 30 positions a move, 16 to 24 on larger boards
-level-go-reads-well = Reads well: 130 positions a move, 60 on larger boards
+level-go-reads = For very strong players: reads ahead, 30 positions a move, 18 to 24 on larger boards
+level-go-reads-well = Reads well: 130 positions a move, 60 to 75 on larger boards
 level-go-reads-deeply = Reads deeply: 400 positions a move, 250 to 300 on larger boards
 level-go-strongest = As strong as it can be: a second a move, or what the clock allows
 level-aligne4-one = For a first game: wins if it can in one move, else plays anywhere

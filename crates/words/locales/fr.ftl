@@ -991,16 +991,16 @@ levels-on-board = sur { $width }×{ $width } : { $wins ->
     [one] { $draws } nulle
    *[other] { $draws } nulles
   } en { $games } parties
-level-go-novice = Pour une première partie : des coups au jugé, sans lecture
-level-go-beginner = Pour débuter : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où
+level-go-novice = Pour une première partie : des coups au jugé, sans lecture ; en 19×19, capture ce qu'il peut, sauve ce qu'il peut
+level-go-beginner = Pour débuter : capture ce qu'il peut, sauve ce qu'il peut, sinon joue n'importe où ; en 19×19, joue d'instinct et se trompe sans cesse
 level-go-playouts = Après quelques semaines : essaie les coups par des parties au hasard ; en 19×19, joue d'instinct et se trompe très souvent
 level-go-slips-often = Bientôt au club, un peu moins fort que GNU Go : joue d'instinct et se trompe souvent
 level-go-slips = Pour les joueurs de club, un peu plus fort que GNU Go (5 à 7 kyu en 9×9) : joue d'instinct et se trompe parfois
 level-go-slips-seldom = Pour les bons joueurs de club : joue d'instinct et se trompe rarement
 level-go-instinct = Pour les forts joueurs de club, bat GNU Go presque toujours : joue le premier coup qui lui vient, et c'est un bon coup
 level-go-reads-a-little = Pour les joueurs forts : lit un peu, 10 positions par coup, 4 sur un plus grand plateau
-level-go-reads = Pour les joueurs très forts : lit, 30 positions par coup, 16 à 24 sur un plus grand plateau
-level-go-reads-well = Lit bien : 130 positions par coup, 60 sur un plus grand plateau
+level-go-reads = Pour les joueurs très forts : lit, 30 positions par coup, 18 à 24 sur un plus grand plateau
+level-go-reads-well = Lit bien : 130 positions par coup, 60 à 75 sur un plus grand plateau
 level-go-reads-deeply = Lit en profondeur : 400 positions par coup, 250 à 300 sur un plus grand plateau
 level-go-strongest = À pleine force : une seconde par coup, ou ce que la pendule permet
 level-aligne4-one = Pour une première partie : gagne s'il peut en un coup, sinon joue n'importe où

@@ -198,7 +198,7 @@ fn in_french_by_the_browsers_wish_and_by_choice() {
 fn the_menu_is_whole_on_phones_of_every_width() {
     let Some((_turn, driver)) = driver() else { return };
     let server = Server::public("menu");
-    for width in [320, 360, 420, 460, 500] {
+    for width in [320, 360, 420, 484, 520] {
         let browser = driver.browser(Screen { width, lang: "fr", ..PHONE });
         browser.open(&server.at("/"));
         browser.wait_text(".top nav", "Jouer");
