@@ -35,7 +35,7 @@ enum Skill {
 /// A longer game has more moves to slip in, so a temperature that makes a small step on 9×9 makes a large one on 19×19.
 const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Instinct(8.0), Skill::Instinct(8.0), Skill::Beginner],
-    // On the largest boards whoever slips is better than that long before, and so few playouts see nothing.
+    // On the largest boards the simple player is the weakest of all, and so few playouts see nothing.
     [Skill::Beginner, Skill::Beginner, Skill::Instinct(2.29)],
     [Skill::Playouts(400), Skill::Playouts(1200), Skill::Instinct(1.99)],
     [Skill::Instinct(1.95), Skill::Instinct(1.8), Skill::Instinct(1.73)],
