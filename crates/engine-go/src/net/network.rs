@@ -81,8 +81,8 @@ impl Network {
 
     /// The network that the program ships with for boards of this size, read when it is first asked for.
     ///
-    /// All of them know every size. They went on from one network, each on boards of its own: 9×9, 13×13 and 19×19. There it plays better, and
-    /// elsewhere worse (`docs/training-go.md` has the matches).
+    /// All of them know every size. They went on from one network, each on boards of its own, 9×9, 13×13 and 19×19, where it plays better than
+    /// before (`docs/training-go.md` has the matches).
     pub fn shipped(size: Size) -> &'static Network {
         let Shipped { file, network, .. } = Shipped::of(size);
         network.get_or_init(|| Network::read(file.bytes()).expect("the tests read the shipped networks"))
@@ -146,8 +146,9 @@ mod tests {
             };
             assert_eq!(Network::file(Size::new(width).expect("a size")).name(), name, "{width}");
         }
-        let networks = [Size::NINE, Size::THIRTEEN, Size::NINETEEN].map(Network::shipped);
-        assert!(networks[0].is(networks[0]) && !networks[0].is(networks[1]) && !networks[1].is(networks[2]));
+        let shipped = |width| Network::shipped(Size::new(width).expect("a size"));
+        assert!(shipped(5).is(shipped(9)) && shipped(10).is(shipped(13)) && shipped(14).is(shipped(25)));
+        assert!(!shipped(9).is(shipped(13)) && !shipped(13).is(shipped(19)) && !shipped(9).is(shipped(19)));
         let files = Network::files().map(|file| *file.bytes().last_chunk().expect("a checksum"));
         assert_eq!(files.map(u32::from_le_bytes), Network::shipped_ids());
     }
