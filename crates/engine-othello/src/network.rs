@@ -7,6 +7,8 @@
 
 use plateau_core::processor::{Instructions, Path};
 
+use crate::weights::SCALE;
+
 /// How long the vector of a filling is.
 pub(crate) const UNITS: usize = 32;
 /// Numbers in the first layer.
@@ -18,7 +20,7 @@ pub(crate) const SECOND: usize = 32;
 pub(crate) const ONE: i16 = 256;
 /// Weights of layers count in this part of 1.
 const WEIGHT_BITS: u32 = 9;
-/// The worth comes in this part of 1/256 of a disc: layers that are full of ones mean 32 discs.
+/// The worth comes in this part of what worths count in: layers that are full of ones mean 32 discs.
 const WORTH_BITS: u32 = 4;
 
 /// The layers for one number of empty squares, in the order in which they are learned and stored.
@@ -51,6 +53,11 @@ impl Layers {
         last: [0; SECOND],
         last_bias: 0,
     };
+
+    /// Says so many discs more for the player to move, whatever the board.
+    pub fn raise(&mut self, discs: f64) {
+        self.last_bias += (discs * f64::from(SCALE << WORTH_BITS)).round() as i32;
+    }
 }
 
 /// The layers with their weights in the order in which they are used: two inputs beside each other for every output, since

@@ -144,6 +144,13 @@ impl Learned {
         (fixed.len() == FIXED).then(|| Learned::from_plain(fixed, fillings))
     }
 
+    /// What [`Learned::trained`] reads, so that the training can go on from weights that were packed.
+    pub fn plain(&self) -> Vec<u8> {
+        let mut bytes = self.fillings.as_flattened().iter().map(|&number| number as u8).collect();
+        self.write_plain(&mut bytes);
+        bytes
+    }
+
     /// Reads what is not coded; there must be enough of it.
     fn from_plain(bytes: &[u8], fillings: Vec<[i8; UNITS]>) -> Learned {
         let mut plain = Plain(bytes);
@@ -164,21 +171,26 @@ impl Learned {
         }
     }
 
+    /// Writes what is not coded.
+    fn write_plain(&self, data: &mut Vec<u8>) {
+        let shorts = |data: &mut Vec<u8>, numbers: &[i16]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        let longs = |data: &mut Vec<u8>, numbers: &[i32]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        shorts(data, self.mobility.as_flattened());
+        for layers in &self.stages {
+            shorts(data, &layers.start);
+            shorts(data, layers.first.as_flattened());
+            longs(data, &layers.first_bias);
+            shorts(data, layers.second.as_flattened());
+            longs(data, &layers.second_bias);
+            shorts(data, &layers.last);
+            longs(data, &[layers.last_bias]);
+        }
+    }
+
     /// Packs the weights.
     pub fn pack(&self, round: u32) -> Vec<u8> {
         let mut data = Vec::new();
-        let shorts = |data: &mut Vec<u8>, numbers: &[i16]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
-        let longs = |data: &mut Vec<u8>, numbers: &[i32]| data.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
-        shorts(&mut data, self.mobility.as_flattened());
-        for layers in &self.stages {
-            shorts(&mut data, &layers.start);
-            shorts(&mut data, layers.first.as_flattened());
-            longs(&mut data, &layers.first_bias);
-            shorts(&mut data, layers.second.as_flattened());
-            longs(&mut data, &layers.second_bias);
-            shorts(&mut data, &layers.last);
-            longs(&mut data, &[layers.last_bias]);
-        }
+        self.write_plain(&mut data);
         let mut bits = BitWriter { bytes: &mut data, word: 0, held: 0 };
         for unit in 0..UNITS {
             let mut code = Adaptive::default();
@@ -387,9 +399,9 @@ mod tests {
     #[test]
     fn what_the_training_writes_is_what_is_packed() {
         let learned = learned();
-        let packed = learned.pack(0);
-        let mut trained: Vec<u8> = learned.fillings.as_flattened().iter().map(|&number| number as u8).collect();
-        trained.extend(&packed[HEAD..HEAD + FIXED]);
+        let trained = learned.plain();
+        assert_eq!(trained.len(), 500 * UNITS + FIXED);
+        assert!(trained.ends_with(&learned.pack(0)[HEAD..HEAD + FIXED]));
         assert_eq!(Learned::trained(&trained, 500), Some(learned));
         assert_eq!(Learned::trained(&trained[1..], 500), None);
         assert_eq!(Learned::trained(&trained, 501), None);

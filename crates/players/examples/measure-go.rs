@@ -4,14 +4,18 @@
 //! cargo run --release -p plateau-players --example measure-go -- A B [GAMES [SIZE [SEED [RULES]]]]
 //! ```
 //!
-//! A and B are `beginner`, `random`, `uct:PLAYOUTS`, `net:VISITS:TEMPERATURE`, or what `plateau match` takes (`level:3`, `time:1`).
+//! A and B are `beginner`, `random`, `uct:PLAYOUTS`, `net:VISITS:TEMPERATURE`, the same with `:FILE` for another network than the
+//! shipped ones, or what `plateau match` takes (`level:3`, `time:1`).
 //! Games begin with two random moves off the edge, each opening twice with the colours exchanged; Chinese rules unless others are
 //! named, dead stones taken off.
 
 mod arguments;
 
+use std::fmt::Display;
+use std::fs;
 use std::process::ExitCode;
 
+use engine_go::net::Network;
 use engine_go::{Beginner, Networked, Puct, Settings, Uct};
 use fastrand::Rng;
 use go::{Game, Move, Point, Position, Size};
@@ -66,14 +70,26 @@ fn seat(game: &Game, text: &str, seed: u64) -> Result<Mover<Position>, String> {
             let limits = Limits::nodes(playouts.parse().map_err(|_| wrong())?);
             Ok(Mover::new(Uct::new(&resources), limits))
         }
-        ["net", visits, temperature] => {
+        ["net", visits, temperature, ref file @ ..] => {
             let temperature = temperature.parse().map_err(|_| wrong())?;
             let settings = Settings { temperature, ..Settings::BEST };
             let limits = Limits::nodes(visits.parse().map_err(|_| wrong())?);
-            Ok(Mover::new(Puct::new(settings, &resources, Networked::shipped), limits))
+            let network = match file {
+                [] => None,
+                [file] => Some(read(file)?),
+                _ => return Err(wrong()),
+            };
+            let judge = move || network.as_ref().map_or_else(Networked::shipped, Networked::new);
+            Ok(Mover::new(Puct::new(settings, &resources, judge), limits))
         }
         _ => game.seat(&text.parse().map_err(|_| wrong())?, &resources).map_err(|why| why.to_string()),
     }
+}
+
+fn read(file: &str) -> Result<Network, String> {
+    let wrong = |why: &dyn Display| format!("{file}: {why}");
+    let bytes = fs::read(file).map_err(|error| wrong(&error))?;
+    Network::read(&bytes).map_err(|error| wrong(&error))
 }
 
 /// Two random moves, neither on the edge.

@@ -4,18 +4,23 @@
 //! learn-othello games --out DIR [--weights NET] [--seconds 600] [--threads N] [--depth 7] [--solve 15] [--round 1] [--seed 1]
 //! learn-othello layout FILE
 //! learn-othello pack NET FILE
+//! learn-othello unpack FILE NET
 //! learn-othello errors NET POSITIONS
 //! learn-othello contest NET NET DEPTH PAIRS
+//! learn-othello calibrate NET POSITIONS COUNT OUT
 //! learn-othello probcut NET POSITIONS COUNT
 //! learn-othello judge FILE.obf NODES [EVERY]
 //! ```
 //!
 //! `games` plays and writes positions with their labels ([`play`], [`sample`]). `tools/train-othello/train.py` fits the network to
-//! them on a GPU; `layout` tells it where the fillings of patterns are. `pack` makes the file that is shipped of what it writes; `errors`
-//! and `contest` say how good it is, `probcut` measures what selective cuts need to know, and `judge` how often the shipped
+//! them on a GPU; `layout` tells it where the fillings of patterns are. `pack` makes the file that is shipped of what it writes, and `unpack` makes
+//! of that file what it can go on from; `errors` and `contest` say how good it is, `calibrate` puts its worths right
+//! at each number of empty squares ([`mod@calibrate`]), `probcut` measures what selective cuts need to know, and `judge` how often the shipped
 //! engine picks a best move of positions with known scores ([`mod@judge`]). `docs/training-othello.md` says more.
 
+mod calibrate;
 mod judge;
+mod looks;
 mod play;
 mod probcut;
 mod sample;
@@ -27,8 +32,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine_othello::{Layout, Learned, Machine, Weights};
+use engine_othello::{Layout, Learned, Machine, Packed, Weights};
 
+use crate::looks::Looks;
 use crate::play::Play;
 
 struct Settings {
@@ -51,15 +57,17 @@ fn main() -> ExitCode {
             fs::write(to, Layout::new().table().iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>())
         }
         ["pack", from, to] => trained(from.as_ref()).and_then(|learned| fs::write(to, learned.pack(0))),
+        ["unpack", from, to] => unpack(from.as_ref()).and_then(|learned| fs::write(to, learned.plain())),
         ["errors", net, positions] => errors(net.as_ref(), positions.as_ref()),
         ["contest", a, b, depth, pairs] => contest([a.as_ref(), b.as_ref()], depth, pairs),
+        ["calibrate", net, positions, count, to] => calibrate(net.as_ref(), positions.as_ref(), count, to.as_ref()),
         ["probcut", net, positions, count] => {
-            measure_probcut(net.as_ref(), positions.as_ref(), count.parse().unwrap_or(2000))
+            looks(net.as_ref(), positions.as_ref(), count).map(|looks| probcut::measure(&looks))
         }
         ["judge", file, nodes] => judge(file.as_ref(), nodes, "1"),
         ["judge", file, nodes, every] => judge(file.as_ref(), nodes, every),
         _ => Err(io::Error::other(
-            "usage: learn-othello games|layout|pack|errors|contest|probcut|judge …, see the top of its source",
+            "usage: learn-othello games|layout|pack|unpack|errors|contest|calibrate|probcut|judge …, see the top of its source",
         )),
     };
     match done {
@@ -121,10 +129,27 @@ fn trained(path: &Path) -> io::Result<Learned> {
     Learned::trained(&fs::read(path)?, Layout::new().weights).ok_or_else(wrong)
 }
 
-/// Measures shallow searches against deep ones on the positions of a file.
-fn measure_probcut(net: &Path, positions: &Path, count: usize) -> io::Result<()> {
-    probcut::measure(load(net)?, &sample::read(positions)?, count);
-    Ok(())
+fn unpack(path: &Path) -> io::Result<Learned> {
+    let bytes = fs::read(path)?;
+    Ok(Packed::new(&bytes, Layout::new().weights).map_err(io::Error::other)?.unpack())
+}
+
+/// What searches with a network say about the positions of a file.
+fn looks(net: &Path, positions: &Path, count: &str) -> io::Result<Vec<Looks>> {
+    let count = count.parse().map_err(io::Error::other)?;
+    Ok(looks::at(&load(net)?, &sample::read(positions)?, count))
+}
+
+/// Writes a network whose worths are put right, and prints by how much.
+fn calibrate(net: &Path, positions: &Path, count: &str, to: &Path) -> io::Result<()> {
+    let mut learned = trained(net)?;
+    let too_low = calibrate::too_low(&looks(net, positions, count)?);
+    println!("empties raised");
+    for (empties, discs) in too_low.iter().enumerate() {
+        println!("{empties} {discs:+.2}");
+    }
+    calibrate::raise(&mut learned, &too_low);
+    fs::write(to, learned.plain())
 }
 
 /// How well the shipped engine judges the positions of a file, or every so-many-th of them.

@@ -1,19 +1,9 @@
 //! How far shallow searches are from deep ones: the numbers behind selective cuts.
 //!
-//! Positions are searched to several depths without selective cuts. The standard deviation of the difference between two depths is
-//! taken for each pair, and a line is laid through their logarithms by least squares: `exp(a + b·deep + c·shallow + d·empties)`.
+//! The standard deviation of the difference between the scores of two depths is taken for each pair, and a line is laid through their
+//! logarithms by least squares: `exp(a + b·deep + c·shallow + d·empties)`.
 
-use std::sync::Arc;
-
-use engine_othello::{Machine, Reach, Weights, Width};
-
-use crate::sample::Sample;
-
-/// The depths that are compared, at most.
-const DEPTH_MAX: u32 = 10;
-
-/// Positions with at most so many empty squares are also solved.
-const SOLVE_EMPTIES: u32 = 18;
+use crate::looks::{DEPTH_MAX, Looks, SOLVE_EMPTIES, least_squares};
 
 /// Positions of similar numbers of empty squares are taken together.
 const BAND: u32 = 4;
@@ -26,28 +16,20 @@ struct Spread {
 }
 
 /// Measures and prints.
-pub(crate) fn measure(weights: Arc<Weights>, samples: &[Sample], positions: usize) {
-    let mut machine = Machine::new(weights, 1, 64 << 20);
+pub(crate) fn measure(looks: &[Looks]) {
     let mut ahead = vec![Spread::default(); 64 * 16 * 16];
     let mut to_the_end = vec![Spread::default(); 64 * 16];
-    let step = (samples.len() / positions.max(1)).max(1);
-    for sample in samples.iter().step_by(step) {
-        let empties = sample.empties();
-        if empties < 12 || sample.board.moves().is_empty() {
-            continue;
-        }
-        let deepest = DEPTH_MAX.min(empties - 1);
-        let scores: Vec<i32> = (1..=deepest).map(|depth| search(&mut machine, sample, depth)).collect();
-        let band = (empties / BAND) as usize;
-        for deep in 2..=deepest as usize {
+    for look in looks {
+        let band = (look.empties / BAND) as usize;
+        for deep in 2..=look.deepest() {
             for shallow in (1..deep).rev().skip(1).step_by(2) {
-                add(&mut ahead[(band * 16 + deep) * 16 + shallow], scores[deep - 1] - scores[shallow - 1]);
+                let pair = (band * 16 + deep as usize) * 16 + shallow as usize;
+                add(&mut ahead[pair], look.score(deep) - look.score(shallow));
             }
         }
-        if empties <= SOLVE_EMPTIES {
-            let exact = search(&mut machine, sample, empties);
-            for shallow in 1..=deepest as usize {
-                add(&mut to_the_end[empties as usize * 16 + shallow], exact - scores[shallow - 1]);
+        if let Some(exact) = look.exact {
+            for shallow in 1..=look.deepest() {
+                add(&mut to_the_end[(look.empties * 16 + shallow) as usize], exact - look.score(shallow));
             }
         }
     }
@@ -81,38 +63,7 @@ pub(crate) fn measure(weights: Arc<Weights>, samples: &[Sample], positions: usiz
     println!("to the end: {:?}", least_squares(&rows));
 }
 
-fn search(machine: &mut Machine, sample: &Sample, depth: u32) -> i32 {
-    let budget = machine.unlimited();
-    machine.think(sample.board, Reach { depth, width: Width::FULL }, &budget).expect("nothing stops it").score
-}
-
 fn add(spread: &mut Spread, difference: i32) {
     spread.count += 1.0;
     spread.squares += (difference * difference) as f64;
-}
-
-/// The four factors that come nearest, by the normal equations; a factor of what is always zero stays zero.
-fn least_squares(rows: &[([f64; 4], f64, f64)]) -> [f64; 4] {
-    let mut matrix = [[0.0; 5]; 4];
-    for (inputs, output, weight) in rows {
-        for i in 0..4 {
-            for j in 0..4 {
-                matrix[i][j] += weight * inputs[i] * inputs[j];
-            }
-            matrix[i][4] += weight * inputs[i] * output;
-        }
-    }
-    for i in 0..4 {
-        if matrix[i][i].abs() < 1e-9 {
-            continue;
-        }
-        let pivot = matrix[i];
-        for (_, row) in matrix.iter_mut().enumerate().filter(|&(j, _)| j != i) {
-            let factor = row[i] / pivot[i];
-            for (cell, above) in row.iter_mut().zip(pivot) {
-                *cell -= factor * above;
-            }
-        }
-    }
-    std::array::from_fn(|i| if matrix[i][i].abs() < 1e-9 { 0.0 } else { matrix[i][4] / matrix[i][i] })
 }

@@ -9,7 +9,7 @@ pub(crate) const SIGNATURES: [(&str, &str); 6] = [
     ("go", "5e82517820ae2e79"),
     ("go", "ddccc925f0ce34ce"),
     ("othello", "000000000ca6cff0"),
-    ("othello", "00000bca20b81012"),
+    ("othello", "00000771e0b80b12"),
     ("aligne4", "0000000071b8e400"),
 ];
 
