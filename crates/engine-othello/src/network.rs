@@ -7,8 +7,6 @@
 
 use plateau_core::processor::{Instructions, Path};
 
-use crate::weights::SCALE;
-
 /// How long the vector of a filling is.
 pub(crate) const UNITS: usize = 32;
 /// Numbers in the first layer.
@@ -20,6 +18,8 @@ pub(crate) const SECOND: usize = 32;
 pub(crate) const ONE: i16 = 256;
 /// Weights of layers count in this part of 1.
 const WEIGHT_BITS: u32 = 9;
+/// Worths count in this part of a disc.
+pub(crate) const SCALE: i32 = 256;
 /// The worth comes in this part of what worths count in: layers that are full of ones mean 32 discs.
 const WORTH_BITS: u32 = 4;
 
@@ -363,6 +363,18 @@ mod tests {
                 let worth = on_path!(instructions, path => network.worth(path, &sum));
                 assert_eq!(worth, plain(&layers, &sum), "{}", instructions.name());
             }
+        }
+    }
+
+    #[test]
+    fn raised_layers_say_so_many_discs_more() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let layers = random_layers(&mut rng);
+        let sum = [(); UNITS].map(|()| rng.i16(-700..700));
+        for (discs, more) in [(1.5, 384), (-0.25, -64)] {
+            let mut raised = layers.clone();
+            raised.raise(discs);
+            assert_eq!(plain(&raised, &sum) - plain(&layers, &sum), more);
         }
     }
 }

@@ -12,15 +12,12 @@ use plateau_core::processor::{Instructions, Path};
 use search::Supply;
 
 use crate::learned::{Learned, MOBILITIES};
-use crate::network::{Network, UNITS};
+use crate::network::{Network, SCALE, UNITS};
 use crate::packed::{BadWeights, Packed};
 use crate::pattern::{self, FIRST, Numbers, SHAPES, fillings};
 #[cfg(target_arch = "x86_64")]
 use crate::vector::Registers;
 use crate::vector::{Arrays, Sums, Vector};
-
-/// Worths count in this part of a disc.
-pub(crate) const SCALE: i32 = 256;
 
 /// Evaluations stay below a certain win of everything.
 pub(crate) const EVALUATION_MAX: i32 = 62;
