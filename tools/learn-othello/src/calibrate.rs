@@ -1,9 +1,9 @@
 //! Puts the evaluation right at each number of empty squares, by what deeper searches and the ends of games say.
 //!
-//! A label from a game that players play out is too low where its player makes one move more than the other before the exact part
-//! begins, which is so with every odd number of empty squares: they lose a little with each. And a search picks leaves whose worth
-//! errs in favour of the player before them. So what the network says is too low for the player to move by some discs, which depend
-//! on the number of empty squares. Let `w(e)` be these. A look of `d` plies from `e` empty squares is then off by `w(e − d)`, and against
+//! What the network says was too low for the player to move by some discs, which depend on the number of empty squares; two reasons
+//! are likely. A label from a game that players play out is too low where its player makes one move more than the other before the exact
+//! part begins, which is so with every odd number of empty squares: they lose a little with each. And a search picks leaves whose worth
+//! errs in favour of the player before them. Let `w(e)` be these. A look of `d` plies from `e` empty squares is then off by `w(e − d)`, and against
 //! the player at the root if `d` is even; so the differences between looks, and those from exact scores, are equations for all
 //! `w` together.
 
@@ -31,7 +31,7 @@ const COUNT_MIN: f64 = 5.0;
 /// An exact score is worth so many searched ones.
 const EXACT_WEIGHT: f64 = 3.0;
 
-/// How strongly `w` is held to zero, and to that of two squares more.
+/// How strongly `w` is held to zero, and to that of two empty squares fewer.
 const HELD: [f64; 2] = [1.0, 9.0];
 
 /// With fewer empty squares the game is solved, and with more there are no looks to tell: the last that is known of the same parity counts.

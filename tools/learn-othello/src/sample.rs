@@ -48,12 +48,13 @@ pub(crate) fn append(path: &Path, samples: &[Sample]) -> io::Result<()> {
     fs::OpenOptions::new().create(true).append(true).open(path)?.write_all(&bytes)
 }
 
+/// Reads a file; whatever an interrupted run left half written at its end is passed over.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
     let bytes = fs::read(path)?;
     let word = |chunk: &[u8], at: usize| {
         SquareSet::from_bits(u64::from_le_bytes(chunk[at..at + 8].try_into().expect("eight")))
     };
-    let samples = bytes.chunks_exact(BYTES).filter_map(|chunk| {
+    let samples = bytes.chunks_exact(BYTES).map(|chunk| {
         let board = Board::new(word(chunk, 0), word(chunk, 8))?;
         let [searched, result, flags, round] = [chunk[16], chunk[17], chunk[18], chunk[19]];
         Some(Sample {
@@ -65,5 +66,6 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
             round,
         })
     });
-    Ok(samples.collect())
+    let samples: Option<Vec<Sample>> = samples.collect();
+    samples.filter(|samples| !samples.is_empty()).ok_or_else(|| io::Error::other("this is no file of positions"))
 }
