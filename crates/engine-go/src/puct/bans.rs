@@ -28,6 +28,11 @@ impl Bans {
         Bans { plies }
     }
 
+    /// Whether nothing is left aside.
+    pub(super) fn are_none(&self) -> bool {
+        self.plies.iter().all(Vec::is_empty)
+    }
+
     /// Takes the banned moves out of those of a node so many plies below the root. The others keep their priors. Where none would be
     /// left, the pass is, whoever banned it; and where there is no passing, all of them are.
     pub(super) fn apply(&self, legal: &mut Legal, turn: Player, depth: usize) {

@@ -139,6 +139,8 @@ impl Inquiry {
                     tree.end(path, worth);
                     Walk::Back
                 }
+                // What is left aside may be so for one of the ways to a position alone.
+                None if self.bans.are_none() && tree.grow_as_twin(path, position, self.scale) => Walk::Back,
                 None => Walk::Leaf,
             },
             Descent::Known => Walk::Back,

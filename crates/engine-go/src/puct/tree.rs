@@ -20,14 +20,17 @@ mod legal;
 mod select;
 #[cfg(test)]
 mod tests;
+mod twins;
 
 use go::{Move, Position, Size};
 use plateau_core::{Player, Position as _};
 
 use super::worth::{Scale, Worth};
+use crate::net::komi_half_points;
 use families::{Branch, Families, Family};
-use legal::{Edge, all_best_first, best_first};
+use legal::{Edge, all_best_first, best_first, legal_moves};
 pub(crate) use legal::{Legal, is_nearly_full};
+use twins::Twins;
 
 /// A node's place in the arena.
 type Id = u32;
@@ -37,6 +40,8 @@ const ROOT: Id = 0;
 /// What is known of a position beside the [`Branch`] that leads to it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    /// What its position is known by.
+    key: u64,
     /// The move that led to it.
     mv: Move,
     /// Who acts in it.
@@ -118,6 +123,7 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     families: Families,
+    twins: Twins,
     /// Edges that the nodes under evaluation may need.
     edges_reserved: usize,
     /// The most edges that a node can have.
@@ -146,7 +152,8 @@ impl Capacity {
         // A node mostly stays a leaf once pruned, so there are more nodes than lists of edges would allow; late in a game
         // there are fewer moves. Two thirds of a full list for each node is about right, and a block for two, since
         // blocks are not always full.
-        let bytes_each = size_of::<Node>() + 2 * size_of::<Branch>() + (2 * edges_each * size_of::<Edge>()).div_ceil(3);
+        let bytes_of_edges = (2 * edges_each * size_of::<Edge>()).div_ceil(3);
+        let bytes_each = size_of::<Node>() + size_of::<Id>() + 2 * size_of::<Branch>() + bytes_of_edges;
         let least = 2 * edges_each;
         let nodes = (bytes / 2 / bytes_each).max(least);
         Capacity { nodes, edges: (nodes * edges_each * 2 / 3).max(8 * edges_each), branches: 2 * nodes }
@@ -167,7 +174,7 @@ impl Tree {
     /// A tree that knows nothing about its root.
     pub(crate) fn new(root: &Position, capacity: Capacity) -> Tree {
         let mut tree = Tree::empty(root.size(), capacity);
-        tree.add(Move::Pass, root.turn());
+        tree.add(Move::Pass, root);
         tree
     }
 
@@ -178,6 +185,7 @@ impl Tree {
             nodes: Vec::with_capacity(capacity.nodes),
             edges: Vec::with_capacity(capacity.edges),
             families: Families::new(capacity.branches),
+            twins: Twins::new(capacity.nodes),
             edges_reserved: 0,
             edges_each: size.area() as usize + 1,
             capacity,
@@ -312,7 +320,7 @@ impl Tree {
                         }
                         select::Pick::Untried => {
                             position.play_legal(self.node(at).next.mv());
-                            self.add_child(at, position.turn())
+                            self.add_child(at, position)
                         }
                     };
                     let node = &mut self.nodes[at as usize];
@@ -328,15 +336,53 @@ impl Tree {
 
     /// Brings a visit back whose leaf was evaluated, and gives the leaf its edges.
     pub(crate) fn grow(&mut self, path: &[Step], legal: &Legal, worth: Worth) {
-        let leaf = path.last().expect("a path begins at the root");
-        self.edges_reserved -= self.edges_each;
-        let first = self.edges.len() as u32;
+        let first = self.edges.len();
         self.edges.extend_from_slice(&legal.edges);
-        let node = self.node_mut(leaf.node);
-        (node.edges, node.edge_count) = (first, legal.edges.len() as u16);
-        node.next = legal.edges.first().copied().unwrap_or(Edge::NONE);
-        node.state = State::Expanded;
+        self.expand(path, first, worth);
+    }
+
+    /// Brings a visit back whose leaf, which stands at `position`, need not be evaluated, since other moves led to the same position before: it counts
+    /// as what was found out there. Says whether that is so.
+    pub(crate) fn grow_as_twin(&mut self, path: &[Step], position: &Position, scale: Scale) -> bool {
+        let leaf = path.last().expect("a path begins at the root");
+        let key = self.node(leaf.node).key;
+        // Of each move at the root it shall be known who owns what, and that is not kept.
+        let Some(twin) = self.twins.at(key).filter(|_| path.len() > 2) else { return false };
+        let &Node { edges, edge_count, win, lead, .. } = self.node(twin);
+        if self.node(twin).key != key || self.node(twin).state != State::Expanded {
+            return false;
+        }
+        let edges = edges as usize..edges as usize + edge_count as usize;
+        // Another past may forbid other moves.
+        let is_legal = |edge: &Edge| position.check(edge.mv()).is_ok();
+        if legal_moves(position).count() != edges.len() || !self.edges[edges.clone()].iter().all(is_legal) {
+            return false;
+        }
+        let first = self.edges.len();
+        self.edges.extend_from_within(edges);
+        self.expand(path, first, scale.worth(f32::midpoint(win, 1.0), lead, Player::Black));
+        true
+    }
+
+    /// Gives the leaf the edges from the first one on, of which the first is the most promising, and brings the visit back.
+    fn expand(&mut self, path: &[Step], first: usize, worth: Worth) {
+        let leaf = path.last().expect("a path begins at the root").node;
+        self.edges_reserved -= self.edges_each;
+        let next = self.edges.get(first).copied().unwrap_or(Edge::NONE);
+        let edge_count = (self.edges.len() - first) as u16;
+        let node = self.node_mut(leaf);
+        (node.edges, node.edge_count, node.next, node.state) = (first as u32, edge_count, next, State::Expanded);
+        self.introduce(leaf);
         self.come_back(path, worth);
+    }
+
+    /// Lets others find an expanded node by its position, unless there is one with the same.
+    fn introduce(&mut self, id: Id) {
+        let key = self.node(id).key;
+        let known = self.twins.at(key).is_some_and(|other| self.node(other).key == key);
+        if !known {
+            self.twins.put(key, id);
+        }
     }
 
     /// Brings a visit back at whose leaf the game is over.
@@ -389,10 +435,10 @@ impl Tree {
         self.nodes.len() < self.capacity.nodes && self.families.has_room(self.node(parent).family)
     }
 
-    /// Tries the first edge that was not tried. Returns the child's place in the family.
-    fn add_child(&mut self, parent: Id, turn: Player) -> usize {
+    /// Tries the first edge that was not tried, which led to `position`. Returns the child's place in the family.
+    fn add_child(&mut self, parent: Id, position: &Position) -> usize {
         let edge = self.node(parent).next;
-        let child = self.add(edge.mv(), turn);
+        let child = self.add(edge.mv(), position);
         let node = &mut self.nodes[parent as usize];
         let family = self.families.with(node.family, Branch::new(child, edge.prior()));
         node.next = best_first(&mut self.edges[node.edges as usize..][..node.edge_count as usize][family.len()..]);
@@ -406,11 +452,12 @@ impl Tree {
         self.families.of(family).iter().rev().fold(0.0, |sum, branch| sum + branch.prior)
     }
 
-    fn add(&mut self, mv: Move, turn: Player) -> Id {
+    fn add(&mut self, mv: Move, position: &Position) -> Id {
         let id = self.nodes.len() as Id;
         self.nodes.push(Node {
+            key: key_of(position),
             mv,
-            turn,
+            turn: position.turn(),
             state: State::Unknown,
             win: 0.0,
             lead: 0.0,
@@ -508,6 +555,7 @@ impl Tree {
                 }));
                 let tried_prior = kept.sum_of_priors(family);
                 kept.nodes[next] = Node { edges, family, tried_prior, ..node };
+                kept.introduce(next as Id);
             }
             next += 1;
         }
@@ -518,8 +566,14 @@ impl Tree {
     #[cfg(test)]
     fn bytes(&self) -> usize {
         let (nodes, edges) = (self.nodes.capacity() * size_of::<Node>(), self.edges.capacity() * size_of::<Edge>());
-        nodes + edges + self.families.bytes()
+        nodes + edges + self.families.bytes() + self.twins.bytes()
     }
+}
+
+/// What positions are known by in the tree: those of one key are worth the same, but for a past that may forbid moves.
+fn key_of(position: &Position) -> u64 {
+    // Where captures count, it matters how many there were.
+    position.key() ^ (komi_half_points(position) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Node {

@@ -185,6 +185,7 @@ fn positions_that_are_searched_together_fill_batches_together() {
     }
     let batches = counts.batches.load(Ordering::Relaxed) - before;
     assert!(batches <= 40, "{batches} batches for eight times 39 visits");
-    assert_eq!(counts.positions.load(Ordering::Relaxed), 8 * 40);
+    let positions = counts.positions.load(Ordering::Relaxed);
+    assert!((8 * 35..=8 * 40).contains(&positions), "{positions} judged: one a visit, but what was known already");
     assert!(inquiries.iter().all(|inquiry| inquiry.visits() == 40));
 }

@@ -75,4 +75,4 @@ pub(super) fn version() -> String {
 }
 
 /// Counts the changes of the search after which judgements differ.
-const SEARCH: u32 = 3;
+const SEARCH: u32 = 4;

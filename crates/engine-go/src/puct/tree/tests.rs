@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use fastrand::Rng;
 use go::{Game, Illegal, Point, Size};
 use plateau_core::Game as _;
@@ -13,6 +15,8 @@ struct Grown {
     tree: Tree,
     rng: Rng,
     prunings: u32,
+    /// Visits to positions that were known already.
+    twins: usize,
 }
 
 impl Grown {
@@ -20,20 +24,25 @@ impl Grown {
         let game = Game::even(Size::new(size).expect("a size"), rules.parse().expect("rules"));
         let root = game.start();
         let tree = Tree::new(&root, Capacity::within(bytes, root.size().area()));
-        Grown { root, tree, rng: Rng::with_seed(seed), prunings: 0 }
+        Grown { root, tree, rng: Rng::with_seed(seed), prunings: 0, twins: 0 }
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::new(self.root.size().width(), 0.0)
     }
 
     fn visit(&mut self) -> Descent {
-        let (mut position, mut path, mut legal) = (self.root.clone(), Vec::new(), Legal::default());
+        let (mut position, mut path) = (self.root.clone(), Vec::new());
         let descent = self.tree.descend(&mut position, &mut path);
-        let scale = Scale::new(self.root.size().width(), 0.0);
         match descent {
-            Descent::Leaf if position.is_over() => self.tree.end(&path, scale.worth(0.5, 0.0, Player::Black)),
+            Descent::Leaf if position.is_over() => self.tree.end(&path, self.scale().worth(0.5, 0.0, Player::Black)),
+            Descent::Leaf if self.come_as_twin(&path, &position) => self.twins += 1,
             Descent::Leaf => {
+                let mut legal = Legal::default();
                 let policy: Vec<f32> = (0..=position.size().area()).map(|_| 3.0 * self.rng.f32()).collect();
                 legal.find(&position, Some(&mut Reader::default()));
                 legal.judge(&policy);
-                let worth = scale.worth(self.rng.f32(), 0.0, position.turn());
+                let worth = self.scale().worth(self.rng.f32(), 10.0 * self.rng.f32(), position.turn());
                 self.tree.grow(&path, &legal, worth);
             }
             Descent::Full => {
@@ -43,6 +52,41 @@ impl Grown {
             Descent::Known | Descent::Taken => {}
         }
         descent
+    }
+
+    /// Whether the position was known already; then it must have got all that was known of it.
+    fn come_as_twin(&mut self, path: &[Step], position: &Position) -> bool {
+        let leaf = path.last().expect("a path begins at the root").node;
+        let known: Vec<Id> = (0..self.tree.nodes.len() as Id).filter(|&id| self.is_twin(id, leaf)).collect();
+        let scale = self.scale();
+        let is_twin = self.tree.grow_as_twin(path, position, scale);
+        if is_twin {
+            let Tree { nodes, families, .. } = &self.tree;
+            let branch = path.windows(2).last().map_or(&self.tree.root, |steps| {
+                &families.of(nodes[steps[0].node as usize].family)[steps[1].place as usize]
+            });
+            let (edges, node) = (self.edges(leaf), self.tree.node(leaf));
+            let worth = scale.worth(f32::midpoint(node.win, 1.0), node.lead, Player::Black);
+            assert!((branch.utility - worth.utility).abs() < 1e-5, "{branch:?} {worth:?}");
+            let same = |&id: &Id| {
+                let twin = self.tree.node(id);
+                (twin.win - node.win).abs() < 1e-5 && (twin.lead - node.lead).abs() < 1e-3 && self.edges(id) == edges
+            };
+            assert!(known.iter().any(same), "{node:?} has the moves and the means of one of {}", known.len());
+        }
+        is_twin
+    }
+
+    /// Whether a node was looked at and has the position of another one.
+    fn is_twin(&self, id: Id, other: Id) -> bool {
+        let node = self.tree.node(id);
+        node.state == State::Expanded && node.key == self.tree.node(other).key
+    }
+
+    fn edges(&self, id: Id) -> Vec<Edge> {
+        let mut edges = self.tree.edges_of(self.tree.node(id)).to_vec();
+        all_best_first(&mut edges);
+        edges
     }
 
     /// Walks over the whole tree with the rules at hand. Counts its nodes, and the points that superko forbade in them.
@@ -105,6 +149,30 @@ fn every_move_in_the_tree_is_legal_superko_included() {
     assert!(superko > 100, "the test saw superko forbid something");
 }
 
+/// On a small board many ways lead to each position, and nearly each is looked at once.
+#[test]
+fn what_is_known_of_a_position_need_not_be_found_out_again() {
+    let mut grown = Grown::new(3, "chinese", 8 << 20, 6);
+    let visits = (0..3000).filter(|_| grown.visit() == Descent::Leaf).count();
+    let expanded = |node: &&Node| node.state == State::Expanded;
+    let keys: HashSet<u64> = grown.tree.nodes.iter().filter(expanded).map(|node| node.key).collect();
+    let asked = grown.tree.nodes.iter().filter(expanded).count() - grown.twins;
+    assert!(grown.twins > visits / 8, "{} of {visits}", grown.twins);
+    assert!(asked >= keys.len() && asked < keys.len() * 21 / 20, "{asked} times for {} positions", keys.len());
+    assert_eq!(grown.check().0, grown.tree.nodes.len());
+}
+
+/// Where captures are points, one way to a position may be worth more than another.
+#[test]
+fn captures_are_a_part_of_what_a_position_is_known_by_where_they_count() {
+    let key = |rules: &str, captures: &str| {
+        let game = Game::even(Size::new(3).expect("a size"), rules.parse().expect("rules"));
+        key_of(&game.position(&format!(".X./XXX/... X captures={captures}")).expect("a position"))
+    };
+    assert_ne!(key("japanese", "2,0"), key("japanese", "1,0"));
+    assert_eq!(key("chinese", "2,0"), key("chinese", "1,0"));
+}
+
 #[test]
 fn the_arenas_stay_within_their_bytes_and_the_visits_stay_counted() {
     const BYTES: usize = 200_000;
@@ -144,6 +212,15 @@ fn a_tree_can_go_on_from_any_child() {
     assert_eq!(grown.tree.visits(), visits);
     assert_eq!(grown.check().0, grown.tree.nodes.len());
     assert!(visits > 20 && grown.tree.nodes.len() > 20, "most visits made a node");
+    let Tree { nodes, twins, .. } = &grown.tree;
+    let is_found = |node: &Node| twins.at(node.key).is_some_and(|id| nodes[id as usize].key == node.key);
+    let looked_at: Vec<&Node> = nodes.iter().skip(1).filter(|node| node.state == State::Expanded).collect();
+    let found = looked_at.iter().filter(|node| is_found(node)).count();
+    assert!(
+        found > looked_at.len() * 9 / 10,
+        "what was known of positions still is: of {found} of {}",
+        looked_at.len()
+    );
     let never = Move::Play("A1".parse().expect("a point"));
     assert!(grown.tree.after(mv).is_none() && Tree::new(&grown.root, grown.tree.capacity).after(never).is_none());
 }
