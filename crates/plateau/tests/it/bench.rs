@@ -7,7 +7,7 @@ use crate::program::run;
 pub(crate) const SIGNATURES: [(&str, &str); 6] = [
     ("go", "f6b147d9ae2b47ed"),
     ("go", "5e82517820ae2e79"),
-    ("go", "ddccc925f0ce34ce"),
+    ("go", "f77453b4dd73caec"),
     ("othello", "000000000ca6cff0"),
     ("othello", "00000771e0b80b12"),
     ("aligne4", "0000000071b8e400"),
