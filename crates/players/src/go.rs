@@ -85,7 +85,7 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(84, 100),
             won(84, 100),
             won(84, 100),
-            won(89, 100),
+            won(93, 100),
             won(50, 60),
             won(39, 40),
         ],
