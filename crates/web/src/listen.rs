@@ -8,7 +8,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Request, StatusCode, header};
-use futures_util::TryFutureExt;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryFutureExt};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -31,13 +32,21 @@ const SEND_PATIENCE: Duration = Duration::from_secs(15);
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Serves until told to stop. Requests that have begun are answered, live pages are told to come back, games are kept.
-pub async fn serve(
+pub fn serve<'s>(
     listener: TcpListener,
     site: Site,
     router: Router,
-    stop: impl Future<Output = ()>,
-) -> io::Result<()> {
-    tokio::pin!(stop);
+    stop: impl Future<Output = ()> + Send + 's,
+) -> BoxFuture<'s, io::Result<()>> {
+    boxed(listener, site, router, stop.boxed())
+}
+
+/// A server in a box is compiled here; bare, it would be once more in each program that begins one.
+fn boxed(listener: TcpListener, site: Site, router: Router, stop: BoxFuture<'_, ()>) -> BoxFuture<'_, io::Result<()>> {
+    accept_all(listener, site, router, stop).boxed()
+}
+
+async fn accept_all(listener: TcpListener, site: Site, router: Router, mut stop: BoxFuture<'_, ()>) -> io::Result<()> {
     let mut trouble = Backoff::default();
     loop {
         let accepted = tokio::select! {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryFutureExt};
 use store::{Access, Address, Store, Upload, Ways};
 use table::Message;
 use tokio::net::TcpListener;
@@ -56,8 +58,16 @@ const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
 /// once people can come.
 pub fn run<E>(config: Config, database: &Address, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>
 where
-    E: Future<Output = ()>,
+    E: Future<Output = ()> + Send,
 {
+    // In boxes, so that a server is compiled here and not once more in each program that runs one.
+    run_boxed(config, database, Box::new(|address| ready(address).boxed()))
+}
+
+/// What is told where people can come, and gives back what ends the server.
+type Ready<'r> = Box<dyn FnOnce(SocketAddr) -> BoxFuture<'r, ()> + 'r>;
+
+fn run_boxed(config: Config, database: &Address, ready: Ready<'_>) -> Result<(), Failed> {
     log::install(config.log);
     let access = match &config.nats {
         // The terminal may have the games, too, and another window.
@@ -85,13 +95,13 @@ pub fn bring(config: &Config, database: &Address, name: Option<String>, bytes: V
 }
 
 /// Makes a server one of several that share a store: from now on it answers for the others, and they for it.
-pub async fn join(site: &Site, nats: &exchange::Address) -> Result<(), Failed> {
+pub fn join<'j>(site: &'j Site, nats: &'j exchange::Address) -> BoxFuture<'j, Result<(), Failed>> {
     let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
-    cluster::join(site, nats, inner(site.clone())).await.map_err(failed)
+    cluster::join(site, nats, inner(site.clone())).map_err(failed).boxed()
 }
 
 /// Thinks for the servers that meet there, with so many threads, until a signal asks for an end. `ready` is called once they can ask.
-pub fn think(nats: &exchange::Address, threads: NonZeroUsize, ready: impl FnOnce()) -> Result<(), Failed> {
+pub fn think(nats: &exchange::Address, threads: NonZeroUsize, ready: impl FnOnce() + Send) -> Result<(), Failed> {
     log::install(log::Format::Json);
     runtime("worker")?.block_on(async {
         let signal = signal().map_err(Failed::System)?;
@@ -102,20 +112,26 @@ pub fn think(nats: &exchange::Address, threads: NonZeroUsize, ready: impl FnOnce
 }
 
 /// The same until this comes.
-pub async fn think_until(
-    nats: &exchange::Address,
+pub fn think_until<'t>(
+    nats: &'t exchange::Address,
     threads: NonZeroUsize,
-    ready: impl FnOnce(),
-    end: impl Future<Output = ()>,
-) -> Result<(), Failed> {
-    let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
-    workers::attend(nats, threads, ready, end).await.map_err(failed)
+    ready: impl FnOnce() + Send + 't,
+    end: impl Future<Output = ()> + Send + 't,
+) -> BoxFuture<'t, Result<(), Failed>> {
+    think_boxed(nats, threads, Box::new(ready), end.boxed())
 }
 
-fn serve_until_told<E>(mut config: Config, ways: &Ways, ready: impl FnOnce(SocketAddr) -> E) -> Result<(), Failed>
-where
-    E: Future<Output = ()>,
-{
+fn think_boxed<'t>(
+    nats: &'t exchange::Address,
+    threads: NonZeroUsize,
+    ready: Box<dyn FnOnce() + Send + 't>,
+    end: BoxFuture<'t, ()>,
+) -> BoxFuture<'t, Result<(), Failed>> {
+    let failed = |problem: async_nats::Error| Failed::Nats(nats.place(), problem.to_string());
+    workers::attend(nats, threads, ready, end).map_err(failed).boxed()
+}
+
+fn serve_until_told(mut config: Config, ways: &Ways, ready: Ready<'_>) -> Result<(), Failed> {
     let (games, pages) = (runtime("games")?, runtime("pages")?);
     let listener = pages.block_on(bind(&config))?;
     let address = listener.local_addr().map_err(Failed::System)?;

@@ -174,9 +174,10 @@ pub(super) fn with_noise(noise: bool, rng: &mut Rng) -> impl FnOnce(&mut Legal) 
 
 #[cfg(test)]
 mod tests {
-    use go::Game;
+    use go::{Game, Point, Rules, Size};
     use plateau_core::Game as _;
 
+    use super::super::leaf::Leaf;
     use super::*;
 
     /// White is certain to run at D3, and the ladder ends at the edge.
@@ -197,5 +198,43 @@ mod tests {
             priors.into_iter().find(|&(mv, _)| mv == run).expect("it is legal").1
         };
         assert!(prior(1) > 0.99 && prior(2) < 0.01, "{} {}", prior(1), prior(2));
+    }
+
+    /// Who passes comes to a position later than who does not, and may play there what the other leaves aside.
+    #[test]
+    fn what_is_left_aside_on_one_way_to_a_position_is_not_played_because_of_another() {
+        let position = Game::even(Size::new(3).expect("a size"), Rules::default()).start();
+        let aside: Point = "B2".parse().expect("a point");
+        let ban = Ban { player: Player::Black, mv: Move::Play(aside), plies: 6 };
+        let mut rng = Rng::with_seed(3);
+        let mut judge = || Evaluation {
+            policy: (0..10).map(|_| 3.0 * rng.f32()).collect(),
+            ownership: vec![0.0; 9],
+            ..Evaluation::default()
+        };
+        let terms = Terms {
+            visits: 20_000,
+            bans: vec![ban],
+            root_temperature: 1.0,
+            root_reduction: None,
+            memory_bytes: 16 << 20,
+        };
+        let inquiry = Inquiry::new(position.clone(), &judge(), &terms);
+        let (mut leaf, mut played_later) = (Leaf::new(), 0);
+        while !inquiry.is_complete() {
+            let mut end = position.clone();
+            let walk = inquiry.walk(&mut end, &mut leaf.path);
+            let is_played = end.board().at(aside) == Some(Player::Black);
+            // The seventh ply is the first that may be it.
+            assert!(!is_played || leaf.path.len() > 7, "{end:?}");
+            played_later += u32::from(is_played);
+            if let Walk::Leaf = walk {
+                let evaluation = judge();
+                leaf.note(&end, &mut Reader::default());
+                leaf.judge(&evaluation, inquiry.scale(), inquiry.bans());
+                inquiry.lock().bring_back(&leaf, &evaluation);
+            }
+        }
+        assert!(played_later > 1000, "{played_later}");
     }
 }

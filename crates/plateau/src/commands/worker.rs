@@ -14,7 +14,8 @@ pub(crate) fn run(args: &Worker, console: &mut Console<'_>) -> Result<(), Failur
     };
     let threads = args.threads.unwrap_or(Resources::of_this_machine().threads);
     let gaps = [("place", address.place().into()), ("threads", threads.get().into())];
-    let ready = || println!("{}", console.say("worker-ready", &gaps));
+    let line = console.say("worker-ready", &gaps);
+    let ready = || println!("{line}");
     think(&address, threads, ready).map_err(|failed| match &failed {
         Failed::Nats(place, problem) => {
             let gaps = [("place", place.as_str().into()), ("problem", problem.as_str().into())];

@@ -41,6 +41,13 @@ impl Driver {
     /// A browser of its own, with nothing in it.
     pub(crate) fn browser(&self, screen: Screen) -> Browser {
         let mut args = vec!["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en"];
+        // What it would look up elsewhere, it would look up in vain and again.
+        args.extend([
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ]);
         let size = format!("--window-size={},{}", screen.width, screen.height);
         args.push(&size);
         let mut options = json!({ "args": args, "prefs": { "intl.accept_languages": screen.lang } });

@@ -20,20 +20,23 @@ mod study;
 mod together;
 mod weight;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock};
 
 use driver::{Browser, Driver};
 use server::Server;
 
-/// Browsers are heavy: one test at a time has them.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+/// Held by every test with a browser, and by one that must not be disturbed alone: how soon a page is painted says nothing beside other browsers.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+/// A driver for one test, where there is one, and the right to use it. Tests mostly wait for pages, so as many have one as the machine runs at once.
+fn driver() -> Option<(impl Sized, Driver)> {
+    let turn = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    Some((turn, Driver::start()?))
 }
 
-/// A driver for one test, where there is one.
-fn driver() -> Option<(MutexGuard<'static, ()>, Driver)> {
-    let turn = turn();
+/// The same for a test that has the machine to itself.
+fn driver_alone() -> Option<(impl Sized, Driver)> {
+    let turn = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
     Some((turn, Driver::start()?))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::driver::DESK;
 use crate::server::Server;
-use crate::{driver, new_game, play, wait_stone};
+use crate::{driver_alone, new_game, play, wait_stone};
 
 /// Everything that a page of a 19×19 game loads. The browser counts what its worker has kept as it is unpacked; on the way it is a fifth
 /// of that.
@@ -12,7 +12,7 @@ const VISITS_MOST: usize = 20;
 
 #[test]
 fn a_large_board_is_light_quick_and_still() {
-    let Some((_turn, driver)) = driver() else { return };
+    let Some((_turn, driver)) = driver_alone() else { return };
     let server = Server::local("weight");
     let browser = driver.browser(DESK);
     let sized = ["[name=opponent][value=here]", "[name=size] option[value='19']"];

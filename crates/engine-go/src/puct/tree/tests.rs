@@ -59,6 +59,8 @@ impl Grown {
         let leaf = path.last().expect("a path begins at the root").node;
         let known: Vec<Id> = (0..self.tree.nodes.len() as Id).filter(|&id| self.is_twin(id, leaf)).collect();
         let scale = self.scale();
+        let as_a_root_move = [path[0], *path.last().expect("a path begins at the root")];
+        assert!(!self.tree.grow_as_twin(&as_a_root_move, position, scale), "moves at the root are always judged");
         let is_twin = self.tree.grow_as_twin(path, position, scale);
         if is_twin {
             let Tree { nodes, families, .. } = &self.tree;
