@@ -82,6 +82,7 @@ pub trait Position: Clone + PartialEq + Debug + Display {
 
     /// The position after a legal move.
     #[must_use]
+    #[inline(always)]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
         next.play_legal(mv);
@@ -129,11 +130,24 @@ pub fn perft_on<P: Position>(path: impl Path, position: &P, depth: u32) -> u64 {
             3 => {
                 // The children's moves are all found before any is followed. Otherwise the processor, which hardly ever foresees
                 // where a list of moves ends, would wait at the end of each until the next has been found (Othello: 8 % faster).
-                let children: Vec<P> = position.legal_moves().map(|mv| position.after(mv)).collect();
-                let moves: Vec<_> = children.iter().map(P::legal_moves).collect();
-                at_least_one(children.iter().zip(moves).map(|(child, moves)| last_two_plies(child, moves)))
+                // What the library does to collect and to sum need not be inlined, and would lack the instructions of the path.
+                let mut children = Vec::with_capacity(position.count_legal_moves());
+                position.legal_moves().fold(
+                    (),
+                    #[inline(always)]
+                    |(), mv| children.push(position.after(mv)),
+                );
+                let mut moves = Vec::with_capacity(children.len());
+                for child in &children {
+                    moves.push(child.legal_moves());
+                }
+                let mut count = 0;
+                for (child, moves) in children.iter().zip(moves) {
+                    count += last_two_plies(child, moves);
+                }
+                at_least_one(count)
             }
-            _ => at_least_one(position.legal_moves().map(|mv| perft_on(path, &position.after(mv), depth - 1))),
+            _ => at_least_one(position.legal_moves().map(|mv| perft_on(path, &position.after(mv), depth - 1)).sum()),
         },
     )
 }
@@ -141,19 +155,23 @@ pub fn perft_on<P: Position>(path: impl Path, position: &P, depth: u32) -> u64 {
 /// Counts the moves without playing them.
 #[inline(always)]
 fn last_ply<P: Position>(position: &P) -> u64 {
-    at_least_one([position.count_legal_moves() as u64].into_iter())
+    at_least_one(position.count_legal_moves() as u64)
 }
 
 /// Written apart from the recursion, so that the inner loop is free of calls.
 #[inline(always)]
 fn last_two_plies<P: Position>(position: &P, moves: impl Iterator<Item = P::Move>) -> u64 {
-    at_least_one(moves.map(|mv| last_ply(&position.after(mv))))
+    at_least_one(moves.fold(
+        0,
+        #[inline(always)]
+        |count, mv| count + last_ply(&position.after(mv)),
+    ))
 }
 
 /// No legal move means that the game is over, and an ended game counts once.
 #[inline(always)]
-fn at_least_one(counts: impl Iterator<Item = u64>) -> u64 {
-    counts.sum::<u64>().max(1)
+fn at_least_one(count: u64) -> u64 {
+    count.max(1)
 }
 
 /// The [`perft`] count under each legal move, for finding out where two move generators part ways.
