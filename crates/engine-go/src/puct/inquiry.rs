@@ -200,41 +200,60 @@ mod tests {
         assert!(prior(1) > 0.99 && prior(2) < 0.01, "{} {}", prior(1), prior(2));
     }
 
-    /// Who passes comes to a position later than who does not, and may play there what the other leaves aside.
-    #[test]
-    fn what_is_left_aside_on_one_way_to_a_position_is_not_played_because_of_another() {
+    /// A search on 3×3 by an evaluator that has no opinion worth having, so that all moves are looked at. Of every walk it tells where it ended, and how
+    /// many plies below the root; gives back how many positions were judged.
+    fn search(visits: u64, bans: Vec<Ban<Move>>, mut walked: impl FnMut(&Position, usize)) -> u64 {
         let position = Game::even(Size::new(3).expect("a size"), Rules::default()).start();
-        let aside: Point = "B2".parse().expect("a point");
-        let ban = Ban { player: Player::Black, mv: Move::Play(aside), plies: 6 };
         let mut rng = Rng::with_seed(3);
         let mut judge = || Evaluation {
             policy: (0..10).map(|_| 3.0 * rng.f32()).collect(),
             ownership: vec![0.0; 9],
             ..Evaluation::default()
         };
-        let terms = Terms {
-            visits: 20_000,
-            bans: vec![ban],
-            root_temperature: 1.0,
-            root_reduction: None,
-            memory_bytes: 16 << 20,
-        };
+        let terms = Terms { visits, bans, root_temperature: 1.0, root_reduction: None, memory_bytes: 16 << 20 };
         let inquiry = Inquiry::new(position.clone(), &judge(), &terms);
-        let (mut leaf, mut played_later) = (Leaf::new(), 0);
+        let (mut leaf, mut judged) = (Leaf::new(), 0);
         while !inquiry.is_complete() {
             let mut end = position.clone();
             let walk = inquiry.walk(&mut end, &mut leaf.path);
-            let is_played = end.board().at(aside) == Some(Player::Black);
-            // The seventh ply is the first that may be it.
-            assert!(!is_played || leaf.path.len() > 7, "{end:?}");
-            played_later += u32::from(is_played);
+            walked(&end, leaf.path.len() - 1);
             if let Walk::Leaf = walk {
                 let evaluation = judge();
                 leaf.note(&end, &mut Reader::default());
                 leaf.judge(&evaluation, inquiry.scale(), inquiry.bans());
                 inquiry.lock().bring_back(&leaf, &evaluation);
+                judged += 1;
             }
         }
+        judged
+    }
+
+    #[test]
+    fn what_other_moves_led_to_is_not_judged_again() {
+        let ban = Ban { player: Player::Black, mv: "A1".parse().expect("a move"), plies: 1 };
+        let judged_of_all = |bans| {
+            let mut over = 0;
+            let judged = search(2000, bans, |end, _| over += u64::from(end.is_over()));
+            (judged, 2000 - over)
+        };
+        let (judged, all) = judged_of_all(Vec::new());
+        assert!(judged < all * 9 / 10, "{judged} of {all}");
+        let (judged, all) = judged_of_all(vec![ban]);
+        assert!(judged > all * 99 / 100, "{judged} of {all}");
+    }
+
+    /// Who passes comes to a position later than who does not, and may play there what the other leaves aside.
+    #[test]
+    fn what_is_left_aside_on_one_way_to_a_position_is_not_played_because_of_another() {
+        let aside: Point = "B2".parse().expect("a point");
+        let ban = Ban { player: Player::Black, mv: Move::Play(aside), plies: 6 };
+        let mut played_later = 0;
+        search(20_000, vec![ban], |end, plies| {
+            let is_played = end.board().at(aside) == Some(Player::Black);
+            // The seventh ply is the first that may be it.
+            assert!(!is_played || plies > 6, "{end:?}");
+            played_later += u32::from(is_played);
+        });
         assert!(played_later > 1000, "{played_later}");
     }
 }
