@@ -5,7 +5,7 @@ mod text;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use plateau_core::{Game as _, Player};
 use players::analyst::{remarks, review};
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
         };
         games.extend((1..).zip(records).map(|(number, record)| (path.clone(), number, record)));
     }
-    let several = games.len() > 1;
+    let many = games.len() > 1 || args.files.iter().any(|path| Path::new(path).is_dir());
     // What was thought is kept where games are, so that a review that was interrupted is soon where it was. Without such a place
     // everything is thought anew.
     let folder = console.settings.data.value.as_ref();
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Analyze, console: &mut Console<'_>) -> Result<(), Failu
             return Err(Failure::No(console.say("analyze-interrupted", &gaps)));
         }
         let reviewed = Reviewed { file, number: *number, review: &review, way: &way, analysis: &analysis };
-        write(&reviewed, args, several, console)?;
+        write(&reviewed, args, many, console)?;
     }
     Ok(())
 }
@@ -142,16 +142,16 @@ fn think(
 }
 
 /// Tells what came of it, as was asked for.
-fn write(reviewed: &Reviewed<'_>, args: &Analyze, several: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+fn write(reviewed: &Reviewed<'_>, args: &Analyze, many: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     if let Some(out) = &args.sgf {
         let text = annotated(reviewed, console.words)?;
-        save(&target(out, reviewed, several, "sgf"), &text, console)?;
+        save(&target(out, reviewed, many, "sgf"), &text, console)?;
     }
     if let Some(out) = &args.html {
         let Reviewed { review, way, analysis, .. } = *reviewed;
         let words = console.words;
         let page = pages::report::page(&reviewed.title(words), &reviewed.names(words), review, way, analysis, words);
-        save(&target(out, reviewed, several, "html"), &page, console)?;
+        save(&target(out, reviewed, many, "html"), &page, console)?;
     }
     if args.json {
         return console.json(&json::object(reviewed, console.words));
@@ -162,9 +162,11 @@ fn write(reviewed: &Reviewed<'_>, args: &Analyze, several: bool, console: &mut C
     Ok(())
 }
 
-/// Where a game is written to: the file that was named, or for several games one for each in a folder of that name.
-fn target(out: &str, reviewed: &Reviewed<'_>, several: bool, ending: &str) -> PathBuf {
-    if !several {
+/// Where a game is written to: the file that was named, or, for several games or those of a folder, one for each in a folder of that
+/// name. A folder that is there already, or is called one by its last letter, is one for a single game, too.
+fn target(out: &str, reviewed: &Reviewed<'_>, many: bool, ending: &str) -> PathBuf {
+    let is_folder = many || out.ends_with(MAIN_SEPARATOR) || Path::new(out).is_dir();
+    if out == "-" || !is_folder {
         return PathBuf::from(out);
     }
     let stem = Path::new(reviewed.file).file_stem().and_then(|stem| stem.to_str()).unwrap_or("game");

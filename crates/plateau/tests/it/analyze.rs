@@ -69,6 +69,27 @@ fn a_folder_is_reviewed_file_by_file_and_each_game_has_its_own_page() {
 }
 
 #[test]
+fn a_folder_with_one_record_is_answered_with_a_folder_too() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("analyze-single");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("there")).expect("a folder");
+    let record = folder.join("only.sgf");
+    fs::write(&record, GO).expect("written");
+    let [folder, record] = [&folder, &record].map(|path| path.to_str().expect("a plain path"));
+    // A folder that is not there yet, one that is named as such, and one that is there.
+    for (given, out) in [(folder, "new"), (record, "named/"), (record, "there")] {
+        let out = format!("{folder}/{out}");
+        let answer = run(&["analyze", given, "--effort", "quick", "--sgf", &out]);
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        let written = fs::read_to_string(PathBuf::from(&out).join("only-1.sgf")).expect("the record in its folder");
+        assert!(written.starts_with("(;"), "{written}");
+    }
+    // Standard output stays what it is.
+    let shown = run(&["analyze", folder, "--effort", "quick", "--sgf", "-"]);
+    assert!(shown.code == 0 && shown.out.starts_with("(;"), "{}{}", shown.out, shown.err);
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_refused() {
     assert_eq!(run(&["analyze", "no-such-file.sgf"]).code, 3);
     assert_eq!(run(&["analyze", &file("analyze-bad.sgf", "(;GM[1]")]).code, 3);
