@@ -288,9 +288,9 @@ mod avx2 {
                     *output = _mm256_add_epi32(*output, _mm256_madd_epi16(pair, load(weights, i)));
                 }
             }
-            let halves = [both(cut(second[0]), cut(second[1])), both(cut(second[2]), cut(second[3]))];
-            let sums = [0, 1].map(|i| _mm256_madd_epi16(halves[i], load(&network.last[i], 0)));
-            let eight = _mm256_add_epi32(sums[0], sums[1]);
+            let near = _mm256_madd_epi16(both(cut(second[0]), cut(second[1])), load(&network.last[0], 0));
+            let far = _mm256_madd_epi16(both(cut(second[2]), cut(second[3])), load(&network.last[1], 0));
+            let eight = _mm256_add_epi32(near, far);
             let four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256::<1>(eight));
             let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
             let all = _mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));

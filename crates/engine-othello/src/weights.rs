@@ -103,7 +103,7 @@ impl Weights {
         board.path().run(
             #[inline(always)]
             || {
-                let mobilities = [board, board.swapped()].map(|board| board.moves().len());
+                let mobilities = [board.moves().len(), board.swapped().moves().len()];
                 if mobilities == [0; 2] {
                     return board.final_margin() * SCALE;
                 }
