@@ -31,6 +31,7 @@ mod task;
 mod transpositions;
 mod vector;
 mod weights;
+mod worths;
 
 pub use book::Book;
 pub use greedy::{GreedyMinimax, Novice};

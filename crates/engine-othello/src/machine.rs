@@ -14,6 +14,7 @@ use crate::search::{Search, Shared, Stopped};
 use crate::task::{Task, Width};
 use crate::transpositions::{Facts, Transpositions};
 use crate::weights::Weights;
+use crate::worths::Worths;
 
 /// Searches positions, and remembers what it found.
 pub struct Machine {
@@ -21,8 +22,13 @@ pub struct Machine {
     /// What it thinks with.
     instructions: Instructions,
     table: Transpositions,
-    /// One for each thread.
-    ends: Vec<Endgame>,
+    threads: Vec<Thread>,
+}
+
+/// What a thread keeps for itself.
+struct Thread {
+    end: Endgame,
+    worths: Worths,
 }
 
 /// How far to look.
@@ -100,9 +106,10 @@ impl Reach {
 impl Machine {
     /// A machine with so many threads and so much memory for its tables.
     pub fn new(weights: Arc<Weights>, threads: usize, memory_bytes: usize) -> Machine {
-        let ends: Vec<Endgame> = (0..threads.max(1)).map(|_| Endgame::new()).collect();
-        let table = Transpositions::new(memory_bytes.saturating_sub(ends.len() * OWN_TABLE_BYTES));
-        Machine { weights, instructions: processor::fastest(), table, ends }
+        let thread = |_| Thread { end: Endgame::new(), worths: Worths::new() };
+        let threads: Vec<Thread> = (0..threads.max(1)).map(thread).collect();
+        let table = Transpositions::new(memory_bytes.saturating_sub(threads.len() * (OWN_TABLE_BYTES + Worths::BYTES)));
+        Machine { weights, instructions: processor::fastest(), table, threads }
     }
 
     /// The same with other instructions than the fastest. It finds the same in any case.
@@ -114,12 +121,12 @@ impl Machine {
     /// Forgets what it found.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.ends.iter_mut().for_each(Endgame::clear);
+        self.threads.iter_mut().for_each(|thread| thread.end.clear());
     }
 
     /// The nodes of all searches so far.
     pub fn nodes(&self) -> u64 {
-        self.ends.iter().map(|end| end.nodes).sum()
+        self.threads.iter().map(|thread| thread.end.nodes).sum()
     }
 
     /// Starts the time for a position. What was found about earlier ones gives way first from here on.
@@ -166,15 +173,15 @@ impl Machine {
     ) -> Result<Found, Interrupted> {
         let node = Node::new(board);
         let depth = reach.depth.clamp(1, node.empties);
-        let threads = if depth < PARALLEL_DEPTH { 1 } else { self.ends.len() };
+        let threads = if depth < PARALLEL_DEPTH { 1 } else { self.threads.len() };
         let nodes = [self.spent(budget), budget.nodes_max];
         let shared = Shared::new(&self.table, &self.weights, &budget.watch, threads, nodes);
         let task = Task { depth, width: reach.width };
         let named = self.table.find(board.key()).map_or([None; 2], |known| known.moves);
         // The first thread that finishes answers for all.
         let answer = Mutex::new(Err(Interrupted(None)));
-        let run = |end: &mut Endgame| {
-            let mut search = Search::new(&shared, board.path(), std::mem::take(end));
+        let run = |Thread { end, worths }: &mut Thread| {
+            let mut search = Search::new(&shared, board.path(), std::mem::take(end), worths);
             let result = search.value_of_moves(&node, moves, task, window, named);
             let mut answer = answer.lock().expect("no thread panics");
             match result {
@@ -190,13 +197,13 @@ impl Machine {
             }
             *end = search.into_endgame();
         };
-        let (first, others) = self.ends.split_first_mut().expect("at least one thread");
+        let (first, others) = self.threads.split_first_mut().expect("at least one thread");
         if threads == 1 {
             run(first);
         } else {
             std::thread::scope(|scope| {
-                for end in others {
-                    scope.spawn(|| run(end));
+                for other in others {
+                    scope.spawn(|| run(other));
                 }
                 run(first);
             });

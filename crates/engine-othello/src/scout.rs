@@ -171,8 +171,7 @@ impl<P: Path> Search<'_, P> {
                         let score = if flips == node.board.opponent() {
                             ALL
                         } else {
-                            let next = node.board.played(square, flips);
-                            -self.shared.weights.evaluate(next, &node.numbers.after(square, flips), node.empties - 1)
+                            -self.evaluate_after(node, square, flips)
                         };
                         if score > best {
                             best = score;

@@ -19,6 +19,7 @@ use crate::node::{LOWEST, Node};
 use crate::task::{Task, Width};
 use crate::transpositions::{Facts, Transpositions};
 use crate::weights::Weights;
+use crate::worths::Worths;
 
 use self::order::Child;
 
@@ -105,6 +106,7 @@ pub(crate) struct Search<'a, P> {
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) path: P,
     pub(crate) end: Endgame,
+    worths: &'a mut Worths,
     /// The moves of all positions on the current path, one after another.
     pub(crate) children: Vec<Child<P>>,
     watched_nodes: u64,
@@ -113,8 +115,8 @@ pub(crate) struct Search<'a, P> {
 }
 
 impl<'a, P: Path> Search<'a, P> {
-    pub(crate) fn new(shared: &'a Shared<'a>, path: P, end: Endgame) -> Search<'a, P> {
-        Search { shared, path, watched_nodes: end.nodes, end, children: Vec::with_capacity(256), improved: None }
+    pub(crate) fn new(shared: &'a Shared<'a>, path: P, end: Endgame, worths: &'a mut Worths) -> Search<'a, P> {
+        Search { shared, path, watched_nodes: end.nodes, end, worths, children: Vec::with_capacity(256), improved: None }
     }
 
     /// Gives the endgame part back, with what it knows.
@@ -133,9 +135,20 @@ impl<'a, P: Path> Search<'a, P> {
         if self.shared.done.load(Relaxed) || self.shared.watch.is_over(all) { Err(Stopped) } else { Ok(()) }
     }
 
+    /// What a node is worth without looking ahead.
     #[inline(always)]
-    pub(crate) fn evaluate(&self, node: &Node<P>) -> i32 {
-        node.worth.unwrap_or_else(|| self.shared.weights.evaluate(node.board, &node.numbers, node.empties))
+    pub(crate) fn evaluate(&mut self, node: &Node<P>) -> i32 {
+        let weights = self.shared.weights;
+        node.worth.unwrap_or_else(|| {
+            self.worths.of(node.board.key(), || weights.evaluate(node.board, &node.numbers, node.empties))
+        })
+    }
+
+    /// What the node's board is worth after a move, to the other player.
+    #[inline(always)]
+    pub(crate) fn evaluate_after(&mut self, node: &Node<P>, square: Square, flips: SquareSet) -> i32 {
+        let (weights, board) = (self.shared.weights, node.board.played(square, flips));
+        self.worths.of(board.key(), || weights.evaluate(board, &node.numbers.after(square, flips), node.empties - 1))
     }
 
     /// Begins to hand out the children from `first` on.
