@@ -19,7 +19,10 @@
 //! ```
 //!
 //! What is hot but written without regard to paths takes [`Fastest`], which asks each time: a load and a branch.
-#![allow(unsafe_code, reason = "code for other instructions than those of the build is unsafe to call")]
+#![allow(
+    unsafe_code,
+    reason = "code for other instructions than those of the build is unsafe to call, and so is a hint about a place in memory"
+)]
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -109,6 +112,18 @@ pub fn fastest() -> Instructions {
         }
     }
     Instructions::Portable(Portable)
+}
+
+/// Says that something will be looked at soon, so that it is on its way from memory meanwhile.
+#[inline(always)]
+pub fn prefetch<T>(thing: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every processor of the architecture has the instruction, and it is only a hint.
+    unsafe {
+        core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(core::ptr::from_ref(thing).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = thing;
 }
 
 /// Every set that this processor has, the slowest first: what a test or a comparison goes through.

@@ -1,6 +1,6 @@
 //! A position of the search.
 
-use othello::{Board, Square};
+use othello::{Board, Square, SquareSet};
 use plateau_core::processor::Path;
 
 use crate::pattern::Numbers;
@@ -21,20 +21,31 @@ pub(crate) struct Node<P> {
     pub(crate) worth: Option<i32>,
 }
 
+/// A move and the board that it leads to, before anybody asks for its patterns.
+#[derive(Clone, Copy)]
+pub(crate) struct Step<P> {
+    pub(crate) square: Square,
+    flips: SquareSet,
+    pub(crate) board: Board<P>,
+    pub(crate) key: u64,
+}
+
 impl<P: Path> Node<P> {
     pub(crate) fn new(board: Board<P>) -> Node<P> {
         Node { board, numbers: Numbers::of(board), empties: board.empties().len(), worth: None }
     }
 
     #[inline(always)]
-    pub(crate) fn after(&self, square: Square) -> Node<P> {
+    pub(crate) fn step(&self, square: Square) -> Step<P> {
         let flips = self.board.flips(square);
-        Node {
-            board: self.board.played(square, flips),
-            numbers: self.numbers.after(square, flips),
-            empties: self.empties - 1,
-            worth: None,
-        }
+        let board = self.board.played(square, flips);
+        Step { square, flips, board, key: board.key() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn after(&self, step: &Step<P>) -> Node<P> {
+        let numbers = self.numbers.after(step.square, step.flips);
+        Node { board: step.board, numbers, empties: self.empties - 1, worth: None }
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use plateau_core::processor::Path;
 use crate::endgame::stability_cut;
 use crate::node::{ALL, LOWEST, Node};
 use crate::probcut;
-use crate::search::order::{Child, LOOK_UP_DEPTH, SQUARES_BY_VALUE};
+use crate::search::order::{ByValue, Child, LOOK_UP_DEPTH};
 use crate::search::{Search, Stopped};
 use crate::task::{Task, Width};
 use crate::transpositions::Facts;
@@ -74,7 +74,7 @@ impl<P: Path> Search<'_, P> {
                     && let Some(square) = named[0].filter(|&square| moves.contains(square))
                 {
                     // Often that is all: the others need not even be listed.
-                    best = (-self.bound(&node.after(square), task.shallower(), -alpha - 1)?, square);
+                    best = (-self.bound(&node.after(&node.step(square)), task.shallower(), -alpha - 1)?, square);
                     rest = rest & !SquareSet::from(square);
                 }
                 if best.0 <= alpha && !rest.is_empty() {
@@ -83,7 +83,7 @@ impl<P: Path> Search<'_, P> {
                         self.children.truncate(first);
                         return Ok(score);
                     }
-                    best = self.bound_of_children(first, task, alpha, best)?;
+                    best = self.bound_of_children(node, first, task, alpha, best)?;
                     self.children.truncate(first);
                 }
                 let bounds = if best.0 > alpha { [best.0, ALL] } else { [-ALL, best.0] };
@@ -96,6 +96,7 @@ impl<P: Path> Search<'_, P> {
     /// Tries the listed moves until one is above `alpha`: the best score and its move, or those that were known before.
     fn bound_of_children(
         &mut self,
+        node: &Node<P>,
         first: usize,
         task: Task,
         alpha: i32,
@@ -108,20 +109,21 @@ impl<P: Path> Search<'_, P> {
                 let mut tried = (best.0 > LOWEST) as usize;
                 while let Some((child, _claim)) = self.next_child(&mut turns, best.0 > LOWEST) {
                     tried += 1;
+                    let next = child.node(node);
                     let full = task.shallower();
-                    let to_the_end = full.depth == child.node.empties;
+                    let to_the_end = full.depth == next.empties;
                     let is_late =
                         tried > NOT_LATE && task.depth >= LATE_DEPTH && task.width < Width::FULL && !to_the_end;
                     let mut score = ALL;
                     if is_late {
                         let less = Task { depth: full.depth - LATE_PLIES, ..full };
-                        score = -self.bound(&child.node, less, -alpha - 1)?;
+                        score = -self.bound(&next, less, -alpha - 1)?;
                     }
                     if score > alpha {
-                        score = -self.bound(&child.node, full, -alpha - 1)?;
+                        score = -self.bound(&next, full, -alpha - 1)?;
                     }
                     if score > best.0 {
-                        best = (score, child.square);
+                        best = (score, child.step.square);
                         if score > alpha {
                             break;
                         }
@@ -164,20 +166,16 @@ impl<P: Path> Search<'_, P> {
             #[inline(always)]
             move || {
                 let mut best = LOWEST;
-                for class in SQUARES_BY_VALUE {
-                    for square in moves & SquareSet::from_bits(class) {
-                        self.end.nodes += 1;
-                        let flips = node.board.flips(square);
-                        let score = if flips == node.board.opponent() {
-                            ALL
-                        } else {
-                            -self.evaluate_after(node, square, flips)
-                        };
-                        if score > best {
-                            best = score;
-                            if score > alpha {
-                                return best;
-                            }
+                let mut squares = ByValue::of(moves);
+                let mut ahead = squares.next().map(|square| self.step(node, square));
+                while let Some(step) = ahead {
+                    ahead = squares.next().map(|square| self.step(node, square));
+                    self.end.nodes += 1;
+                    let score = if step.board.own().is_empty() { ALL } else { -self.evaluate_after(node, &step) };
+                    if score > best {
+                        best = score;
+                        if score > alpha {
+                            return best;
                         }
                     }
                 }
@@ -194,11 +192,13 @@ impl<P: Path> Search<'_, P> {
                 let margin = probcut::leaf_margin(width, node.empties - 1);
                 let first = self.children.len();
                 let mut best = LOWEST;
-                for square in moves {
-                    let next = node.after(square);
+                let mut squares = moves.iter();
+                let mut ahead = squares.next().map(|square| self.step(node, square));
+                while let Some(step) = ahead {
+                    ahead = squares.next().map(|square| self.step(node, square));
                     self.end.nodes += 1;
-                    let worth = -self.evaluate(&next);
-                    let takes_all = next.board.own().is_empty();
+                    let worth = -self.evaluate_after(node, &step);
+                    let takes_all = step.board.own().is_empty();
                     if worth > alpha + margin || takes_all {
                         self.children.truncate(first);
                         return if takes_all { ALL } else { alpha + 1 };
@@ -206,17 +206,17 @@ impl<P: Path> Search<'_, P> {
                     if worth <= alpha - margin {
                         best = alpha;
                     } else {
-                        self.children.push(Child { order: -worth, square, node: next });
+                        self.children.push(Child { order: -worth, step, worth: Some(-worth) });
                     }
                 }
                 let end = self.children.len();
                 for at in first..end {
-                    let child = self.pick(at, end);
-                    let moves = child.node.board.moves();
+                    let next = self.pick(at, end).node(node);
+                    let moves = next.board.moves();
                     let score = if moves.is_empty() {
-                        -self.glance(&child.node, Task { depth: 1, width }, -alpha - 1)
+                        -self.glance(&next, Task { depth: 1, width }, -alpha - 1)
                     } else {
-                        -self.best_leaf(&child.node, moves, -alpha - 1)
+                        -self.best_leaf(&next, moves, -alpha - 1)
                     };
                     best = best.max(score);
                     if score > alpha {

@@ -15,7 +15,7 @@ use plateau_core::processor::Path;
 use search::Watch;
 
 use crate::endgame::Endgame;
-use crate::node::{LOWEST, Node};
+use crate::node::{LOWEST, Node, Step};
 use crate::task::{Task, Width};
 use crate::transpositions::{Facts, Transpositions};
 use crate::weights::Weights;
@@ -116,7 +116,15 @@ pub(crate) struct Search<'a, P> {
 
 impl<'a, P: Path> Search<'a, P> {
     pub(crate) fn new(shared: &'a Shared<'a>, path: P, end: Endgame, worths: &'a mut Worths) -> Search<'a, P> {
-        Search { shared, path, watched_nodes: end.nodes, end, worths, children: Vec::with_capacity(256), improved: None }
+        Search {
+            shared,
+            path,
+            watched_nodes: end.nodes,
+            end,
+            worths,
+            children: Vec::with_capacity(256),
+            improved: None,
+        }
     }
 
     /// Gives the endgame part back, with what it knows.
@@ -138,17 +146,38 @@ impl<'a, P: Path> Search<'a, P> {
     /// What a node is worth without looking ahead.
     #[inline(always)]
     pub(crate) fn evaluate(&mut self, node: &Node<P>) -> i32 {
+        if let Some(worth) = node.worth {
+            return worth;
+        }
         let weights = self.shared.weights;
-        node.worth.unwrap_or_else(|| {
-            self.worths.of(node.board.key(), || weights.evaluate(node.board, &node.numbers, node.empties))
-        })
+        self.worths.of(
+            node.board.key(),
+            #[inline(always)]
+            || weights.evaluate(node.board, &node.numbers, node.empties),
+        )
     }
 
-    /// What the node's board is worth after a move, to the other player.
+    /// Where a move leads, whose worth will be asked for soon: best one move ahead, so that what is known of it comes from memory while
+    /// the move before is looked at.
     #[inline(always)]
-    pub(crate) fn evaluate_after(&mut self, node: &Node<P>, square: Square, flips: SquareSet) -> i32 {
-        let (weights, board) = (self.shared.weights, node.board.played(square, flips));
-        self.worths.of(board.key(), || weights.evaluate(board, &node.numbers.after(square, flips), node.empties - 1))
+    pub(crate) fn step(&self, node: &Node<P>, square: Square) -> Step<P> {
+        let step = node.step(square);
+        self.worths.prepare(step.key);
+        step
+    }
+
+    /// What the board after a move is worth to the other player.
+    #[inline(always)]
+    pub(crate) fn evaluate_after(&mut self, node: &Node<P>, step: &Step<P>) -> i32 {
+        let weights = self.shared.weights;
+        self.worths.of(
+            step.key,
+            #[inline(always)]
+            || {
+                let next = node.after(step);
+                weights.evaluate(next.board, &next.numbers, next.empties)
+            },
+        )
     }
 
     /// Begins to hand out the children from `first` on.
@@ -173,7 +202,7 @@ impl<'a, P: Path> Search<'a, P> {
             if !turns.shares {
                 return Some((child, Claim(None)));
             }
-            let key = child.node.board.key() | 1;
+            let key = child.step.key | 1;
             let place = self.shared.busy_place(key);
             if may_put_off && !turns.is_second_round && place.load(Relaxed) == key {
                 self.children[turns.first + turns.put_off] = child;
@@ -247,17 +276,18 @@ impl<'a, P: Path> Search<'a, P> {
                 let first = self.children.len();
                 self.list_children(node, moves, task, None, named);
                 let mut turns = self.turns(first, task.depth);
-                let mut best = (LOWEST, self.children[first].square);
+                let mut best = (LOWEST, self.children[first].step.square);
                 while let Some((child, _claim)) = self.next_child(&mut turns, best.0 > LOWEST) {
+                    let next = child.node(node);
                     let mut score = LOWEST;
                     if best.0 > LOWEST {
-                        score = -self.bound(&child.node, task.shallower(), -alpha - 1)?;
+                        score = -self.bound(&next, task.shallower(), -alpha - 1)?;
                     }
                     if best.0 == LOWEST || score > alpha && score < beta {
-                        score = -self.value(&child.node, task.shallower(), [-beta, -alpha])?;
+                        score = -self.value(&next, task.shallower(), [-beta, -alpha])?;
                     }
                     if score > best.0 {
-                        best = (score, child.square);
+                        best = (score, child.step.square);
                         if first == 0 && score > alpha {
                             self.improved = Some(best);
                         }

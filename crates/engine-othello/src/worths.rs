@@ -6,6 +6,8 @@
 //! An entry is a word: the key of the board, with the worth in place of its lowest byte. That byte is told by where the entry
 //! stands. It belongs to one thread, so nothing is shared, and stays in the nearer caches.
 
+use plateau_core::processor::prefetch;
+
 /// How many entries there are. Twice as many would find 4 % more, but hardly in a cache.
 const ENTRIES: usize = 1 << 16;
 
@@ -22,6 +24,12 @@ impl Worths {
     pub(crate) fn new() -> Worths {
         // An entry without a board looks like that of a key that is nearly zero, which no board has but by a chance of 1 to 2⁵⁶.
         Worths(vec![0; ENTRIES].into_boxed_slice().try_into().expect("the length fits"))
+    }
+
+    /// Says that this board will be asked for soon.
+    #[inline(always)]
+    pub(crate) fn prepare(&self, key: u64) {
+        prefetch(&self.0[key as usize % ENTRIES]);
     }
 
     /// The worth of the board with this key, in discs, worked out if it is not known.

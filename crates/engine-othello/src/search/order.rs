@@ -4,7 +4,7 @@ use othello::{Square, SquareSet};
 use plateau_core::processor::Path;
 
 use crate::endgame::{SQUARE_VALUE, odd_quarters};
-use crate::node::{ALL, Node};
+use crate::node::{ALL, Node, Step};
 use crate::task::{Task, Width};
 
 use super::Search;
@@ -14,8 +14,17 @@ use super::Search;
 pub(crate) struct Child<P> {
     /// The less, the sooner it is tried.
     pub(crate) order: i32,
-    pub(crate) square: Square,
-    pub(crate) node: Node<P>,
+    pub(crate) step: Step<P>,
+    /// What the board after it is worth to the other player, if somebody asked.
+    pub(crate) worth: Option<i32>,
+}
+
+impl<P: Path> Child<P> {
+    /// What it leads to from its parent.
+    #[inline(always)]
+    pub(crate) fn node(&self, parent: &Node<P>) -> Node<P> {
+        Node { worth: self.worth, ..parent.after(&self.step) }
+    }
 }
 
 /// From this depth on, successors are looked up in the table before any is searched.
@@ -46,13 +55,14 @@ impl<P: Path> Search<'_, P> {
                 let to_the_end = depth == node.empties;
                 let odd = odd_quarters(node.board.empties().bits());
                 for square in moves {
-                    let mut next = node.after(square);
+                    let step = self.step(node, square);
+                    let mut worth = None;
                     if let Some(alpha) = alpha {
-                        if next.board.own().is_empty() && alpha < ALL {
+                        if step.board.own().is_empty() && alpha < ALL {
                             return Some(ALL);
                         }
                         if depth >= LOOK_UP_DEPTH
-                            && let Some(known) = self.shared.table.find(next.board.key())
+                            && let Some(known) = self.shared.table.find(step.key)
                             && known.depth as u32 >= depth - 1
                             && known.width >= width.0
                             && -(known.upper as i32) > alpha
@@ -63,24 +73,22 @@ impl<P: Path> Search<'_, P> {
                     let order = if let Some(rank) = named.iter().position(|&named| named == Some(square)) {
                         NAMED[rank]
                     } else {
-                        let replies = next.board.moves();
+                        let replies = step.board.moves();
                         let mobility = (replies.len() + (replies & SquareSet::CORNERS).len()) as i32;
-                        let worth = if to_the_end && depth >= REPLY_DEPTH {
-                            self.glance(&next, Task { depth: 1, width: Width::FULL }, ALL)
+                        let expected = if to_the_end && depth >= REPLY_DEPTH {
+                            self.glance(&node.after(&step), Task { depth: 1, width: Width::FULL }, ALL)
                         } else {
-                            let worth = self.evaluate(&next);
-                            next.worth = Some(worth);
-                            worth
+                            *worth.insert(self.evaluate_after(node, &step))
                         };
                         let value = SQUARE_VALUE[square.index()] as i32;
                         if to_the_end {
                             let even = (odd >> square.index() & 1 == 0) as i32;
-                            worth * 24 + mobility * 32 + even * 12 - value
+                            expected * 24 + mobility * 32 + even * 12 - value
                         } else {
-                            worth * 32 + mobility * 16 - value
+                            expected * 32 + mobility * 16 - value
                         }
                     };
-                    self.children.push(Child { order, square, node: next });
+                    self.children.push(Child { order, step, worth });
                 }
                 None
             },
@@ -96,8 +104,38 @@ impl<P: Path> Search<'_, P> {
     }
 }
 
-/// The squares by their value in general, the best first.
-pub(crate) const SQUARES_BY_VALUE: [u64; 5] = {
+/// The squares of a set by their value in general, the best first.
+pub(crate) struct ByValue {
+    rest: u64,
+    class: usize,
+}
+
+impl ByValue {
+    #[inline(always)]
+    pub(crate) fn of(squares: SquareSet) -> ByValue {
+        ByValue { rest: squares.bits(), class: 0 }
+    }
+}
+
+impl Iterator for ByValue {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        while self.class < SQUARES_BY_VALUE.len() {
+            let square = SquareSet::from_bits(self.rest & SQUARES_BY_VALUE[self.class]).iter().next();
+            if let Some(square) = square {
+                self.rest ^= 1 << square.index();
+                return Some(square);
+            }
+            self.class += 1;
+        }
+        None
+    }
+}
+
+/// The squares by their value, the best first.
+const SQUARES_BY_VALUE: [u64; 5] = {
     let mut classes = [0; 5];
     let mut square = 0;
     while square < 64 {
