@@ -9,7 +9,7 @@ import pytest
 
 from gotrain import export, net, netfile
 
-SHAPE = net.Shape(blocks=2, channels=8, head=8, hidden=16)
+SHAPE = net.Shape(blocks=2, channels=16, head=8, hidden=16)
 FOLDER = Path(__file__).parents[3] / "crates" / "engine-go" / "nets"
 
 

@@ -4,7 +4,10 @@ import numpy as np
 
 from gotrain import checkpoint, learn, net, replay
 
-SHAPE = net.Shape(blocks=2, channels=8, head=8, hidden=16)
+SHAPE = net.Shape(blocks=2, channels=16, head=8, hidden=16)
+
+# Compiled once for all tests.
+update = jax.jit(lambda learner, target, rate: learn.update(learner, [target], rate))
 
 
 def made_sample(games: int = 64, size: int = 5) -> replay.Sample:
@@ -29,10 +32,9 @@ def made_sample(games: int = 64, size: int = 5) -> replay.Sample:
 
 def test_learns_a_simple_truth_and_survives_a_checkpoint(tmp_path) -> None:
     learner, target = learn.start(jax.random.key(0), SHAPE), made_sample()
-    step = jax.jit(lambda state: learn.update(state, [target], jnp.float32(3e-3)))
-    learner, first = step(learner)
+    learner, first = update(learner, target, jnp.float32(3e-3))
     for _ in range(150):
-        learner, last = step(learner)
+        learner, last = update(learner, target, jnp.float32(3e-3))
     assert float(last["policy"]) < 0.3 * float(first["policy"])
     assert float(last["win_right"]) > 0.9
     assert np.isfinite(float(last["gradient_norm"]))
@@ -52,7 +54,7 @@ def test_learns_a_simple_truth_and_survives_a_checkpoint(tmp_path) -> None:
 def test_the_gradient_is_clipped() -> None:
     learner, target = learn.start(jax.random.key(0), SHAPE), made_sample()
     wild = target._replace(policy=target.policy * 1e3)
-    after, log = jax.jit(lambda state: learn.update(state, [wild], jnp.float32(1e-3)))(learner)
+    after, log = update(learner, wild, jnp.float32(1e-3))
     assert float(log["gradient_norm"]) > learn.CLIP_NORM and float(log["clipped"]) == 1
     largest = max(float(jnp.abs(leaf).max()) for leaf in jax.tree.leaves(after.first))
     assert largest <= learn.CLIP_NORM
@@ -61,10 +63,9 @@ def test_the_gradient_is_clipped() -> None:
 def test_a_move_that_was_searched_fast_teaches_no_policy() -> None:
     target = made_sample()
     learner = learn.start(jax.random.key(0), SHAPE)
-    half = target._replace(taught=jnp.arange(64) % 2 * 1.0)
+    half = target._replace(taught=(jnp.arange(64) % 2).astype(jnp.float32))
     # What the other half would say about the policy makes no difference.
     wild = half._replace(policy=jnp.where(half.taught[:, None] > 0, half.policy, jnp.roll(half.policy, 3, axis=-1)))
-    update = jax.jit(lambda sample: learn.update(learner, [sample], jnp.float32(1e-3))[1])
-    plain, same, all_ = update(half), update(wild), update(target)
+    plain, same, all_ = (update(learner, sample, jnp.float32(1e-3))[1] for sample in (half, wild, target))
     assert float(plain["policy"]) == float(same["policy"]) != float(all_["policy"])
     assert float(plain["taught"]) == 0.5 and float(plain["value"]) == float(all_["value"])

@@ -7,20 +7,21 @@ from gotrain import env, net
 from gotrain.search import SearchSettings, considered_visits, search
 
 
+@jax.jit
+def free(state: env.State, history: env.History) -> jax.Array:
+    return env.legal_points(state) & ~env.repeats(state, history)
+
+
+@jax.jit
+def play(state: env.State, history: env.History, move: jax.Array) -> tuple[env.State, env.History]:
+    state = env.step(state, move)
+    state = state._replace(ended=jnp.zeros_like(state.ended))
+    return state, env.remember(history, state)
+
+
 def random_positions(size: int, games: int, moves: int, seed: int) -> tuple[env.State, env.History]:
     rng = np.random.default_rng(seed)
     state, history = env.start(size, jnp.full(games, 3.5)), env.start_history(size, games)
-
-    @jax.jit
-    def free(state: env.State, history: env.History) -> jax.Array:
-        return env.legal_points(state) & ~env.repeats(state, history)
-
-    @jax.jit
-    def play(state: env.State, history: env.History, move: jax.Array) -> tuple[env.State, env.History]:
-        state = env.step(state, move)
-        state = state._replace(ended=jnp.zeros_like(state.ended))
-        return state, env.remember(history, state)
-
     for _ in range(moves):
         legal = np.asarray(free(state, history))
         chosen = [rng.choice(np.flatnonzero(row)) if row.any() and rng.random() < 0.97 else size**2 for row in legal]
@@ -30,7 +31,7 @@ def random_positions(size: int, games: int, moves: int, seed: int) -> tuple[env.
 
 def player(seed: int) -> net.Params:
     """A folded random network with loud heads, so that values and priors differ between moves."""
-    params = net.init(jax.random.key(seed), net.Shape(2, 8, 8, 16))
+    params = net.init(jax.random.key(seed), net.Shape(2, 16, 8, 16))
     params["value"]["w"] *= 6
     params["policy"]["w"] *= 6
     group = net.Group(jnp.ones((2, 25, 12)), jnp.ones((2, 4)))
@@ -38,18 +39,22 @@ def player(seed: int) -> net.Params:
     return net.fold(params, ones)
 
 
+GAMES, SETTINGS = 24, SearchSettings(simulations=24, considered=8)
+# Compiled once for all tests: they have as many games, and histories as long.
+ours_of = jax.jit(lambda params, state, history, key: search(params, state, history, key, SETTINGS))
+
+
 @pytest.mark.parametrize("moves", [6, 30])
 def test_agrees_with_mctx(moves: int) -> None:
     pytest.importorskip("mctx")
     import mctx_search
 
-    state, _ = random_positions(5, 24, moves, moves)
-    no_history = env.History(jnp.full((24, 2, 2), 0xFFFFFFFF, jnp.uint32))
-    settings = SearchSettings(simulations=24, considered=8)
+    state, history = random_positions(5, GAMES, moves, moves)
+    no_history = jax.tree.map(lambda seen: jnp.full_like(seen, 0xFFFFFFFF), history)
     params, key = player(3), jax.random.key(9)
-    theirs = jax.jit(mctx_search.search, static_argnums=2)(params, state, settings, key)
+    theirs = jax.jit(mctx_search.search, static_argnums=2)(params, state, SETTINGS, key)
     # mctx draws its noise from the second half of the key.
-    ours = jax.jit(search, static_argnums=4)(params, state, no_history, jax.random.split(key)[1], settings)
+    ours = ours_of(params, state, no_history, jax.random.split(key)[1])
     visits = np.asarray(theirs.search_tree.summary().visit_counts)
     same = (visits == np.asarray(ours.visits)).all(-1)
     # A tie between float sums may fall either way; it must be rare.
@@ -65,9 +70,9 @@ def test_halving_plan_spends_every_simulation() -> None:
 
 
 def test_search_plays_only_allowed_moves() -> None:
-    state, history = random_positions(5, 16, 40, 1)
-    found = jax.jit(search, static_argnums=4)(player(5), state, history, jax.random.key(0), SearchSettings(8, 4))
+    state, history = random_positions(5, GAMES, 40, 1)
+    found = ours_of(player(5), state, history, jax.random.key(0))
     allowed, move = np.asarray(found.allowed), np.asarray(found.move)
-    assert allowed[np.arange(16), move].all()
+    assert allowed[np.arange(GAMES), move].all()
     assert float(jnp.where(found.allowed, 0, found.policy).max()) < 1e-6
     np.testing.assert_allclose(found.policy.sum(-1), 1, atol=1e-5)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from gotrain import checkpoint, gate, train
 
+# The season and the gate search with eight simulations: so do the moves and the match here, as each number is compiled
+# anew.  The limit is far off: a machine that is busy with other things may take ten minutes.
 TINY = (
-    "--sizes 5 --games 16 --batch 32 --length 8 --window 8 --simulations 4 --stages 0 "
-    "--blocks 1 --channels 8 --reuse 1 --warm-up 4 --gate-every 2 --gate-games 4 --limit-s 600"
+    "--sizes 5 --games 16 --batch 32 --length 8 --window 8 --simulations 8 --stages 0 "
+    "--blocks 1 --channels 8 --reuse 1 --warm-up 4 --gate-every 2 --gate-games 8 --limit-s 6000"
 ).split()
 
 
@@ -32,8 +34,8 @@ def test_a_run_with_fast_moves_seasons_its_games_and_plays_a_match(tmp_path: Pat
     assert 0 < lines[-1]["taught"] < 1
     # The rounds of the season brought games to their end and are not among those that count.
     assert lines[0]["positions"] == 16 * 8
-    gate.main([str(out / "checkpoint.npz")] * 2 + ["--size", "5", "--games", "8", "--simulations", "4"])
-    assert "5x5, 4 simulations: " in capsys.readouterr().out
+    gate.main([str(out / "checkpoint.npz")] * 2 + ["--size", "5", "--games", "8", "--simulations", "8"])
+    assert "5x5, 8 simulations: " in capsys.readouterr().out
 
 
 def test_schedules() -> None:
