@@ -26,10 +26,11 @@ pub(crate) fn build(source: &Path, target: &Path, options: &[&str]) -> Option<Pa
         return None;
     }
     let (manifest, target) = (source.join("Cargo.toml"), std::path::absolute(target).ok()?);
-    let args = ["build", "--locked", "--profile", "browser", "--package", "plateau-offline", "--target", TARGET];
+    let args = ["rustc", "--locked", "--release", "--package", "plateau-offline", "--target", TARGET];
     let (options, folder) = (options.join(" "), target.display().to_string());
     let variables =
         [("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", options.as_str()), ("CARGO_TARGET_DIR", &folder)];
-    let built = run_with("cargo", &[&args[..], &["--manifest-path", manifest.to_str()?]].concat(), &variables);
-    built.then(|| target.join(TARGET).join("browser/offline.wasm"))
+    let rest = ["--manifest-path", manifest.to_str()?, "--lib", "--crate-type", "cdylib"];
+    let built = run_with("cargo", &[&args[..], &rest].concat(), &variables);
+    built.then(|| target.join(TARGET).join("release/offline.wasm"))
 }
