@@ -105,7 +105,8 @@ def fresh_games(
     floor = jnp.where(jax.random.bernoulli(keys[3], 0.1, (count,)), 0, floor)
     opening = jax.random.randint(keys[4], (count,), 0, size)
     opening = jnp.where(jax.random.bernoulli(keys[5], OPENING_SHARE, (count,)), opening, 0)
-    heat = jnp.where(jax.random.bernoulli(keys[6], HOT_SHARE, (count,)), 4.0, 1.0)
+    # With a type that is said: what comes back from the disk has one, and would be compiled for anew.
+    heat = jnp.where(jax.random.bernoulli(keys[6], HOT_SHARE, (count,)), jnp.float32(4.0), jnp.float32(1.0))
     handicap = jax.random.randint(keys[8], (count,), 2, size // 2 + 1)
     handicap = jnp.where(jax.random.bernoulli(keys[9], mix.handicap, (count,)), handicap, 0)
     made_up = (handicap > 0) & jax.random.bernoulli(keys[10], 0.5, (count,))
