@@ -1,7 +1,7 @@
 //! How the machine plays Othello.
 //!
 //! [`Opponent`] is the engine. It deepens a principal variation search (`search`, `scout`, `order`) that looks at boards through learned patterns
-//! (`pattern`, `vector`) and a small network (`network`, [`Weights`]), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
+//! (`pattern`, `vector`) and a small network (`network`, [`Weights`]), remembers for a while what they are worth (`worths`), cuts what a shallower search makes unlikely to matter (`probcut`), remembers positions in one table for
 //! all threads (`transpositions`), plays the end of the game exactly (`endgame`, `last`, `stability`), and shares out its time (`pace`). [`Solver`] is the same for
 //! whoever wants exact scores. The weights come from `tools/learn-othello` and `tools/train-othello`.
 //!

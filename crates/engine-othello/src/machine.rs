@@ -118,7 +118,7 @@ impl Machine {
         Machine { instructions, ..self }
     }
 
-    /// Forgets what it found.
+    /// Forgets what it found. (What boards are worth without looking ahead stays: that is not found, and always the same.)
     pub fn forget(&mut self) {
         self.table.clear();
         self.threads.iter_mut().for_each(|thread| thread.end.clear());

@@ -1,10 +1,10 @@
 //! What boards are worth that were asked for lately.
 //!
-//! Searches come back to the same boards again and again: by another order of moves, a ply deeper, or with another bound. More than
-//! half of what is asked was asked not long before, and to remember it costs far less than to add it up anew.
+//! Searches come back to the same boards again and again: by another order of moves, a ply deeper, or with another bound. About half
+//! of what is asked was asked not long before, and to remember it costs far less than to add it up anew.
 //!
 //! An entry is a word: the key of the board, with the worth in place of its lowest byte. That byte is told by where the entry
-//! stands. It belongs to one thread, so nothing is shared, and stays in the nearer caches.
+//! stands. Each thread has its own table, so nothing is shared, and it stays in the nearer caches.
 
 use plateau_core::processor::prefetch;
 
