@@ -42,6 +42,9 @@ fn fast_paths_say_what_the_portable_one_says() {
                 for &batch in batches {
                     let made = run(&network, path, &inputs[..batch]);
                     let Tolerance { chance, points, share, .. } = tolerance(path);
+                    // Boards of 25×25 nobody learned. Numbers grow larger there than they were meant to be, and errors with them: of
+                    // the 82 points that the network for 13×13 sees in an empty one, 3.5 are lost with 8 significant bits.
+                    let points = if width == 25 { 2.0 * points } else { points };
                     for (made, expected) in made.iter().zip(&expected) {
                         let what = format!("{path}, {batch} boards of {width}");
                         check_near(&softmax(&made.policy), &softmax(&expected.policy), chance, &what);
