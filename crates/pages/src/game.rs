@@ -45,7 +45,7 @@ pub fn game(context: &Context<'_>, scene: &Scene) -> Markup {
         button: |verb, what| ("do", format!("{verb} {what}")),
     };
     let main = html! {
-        main #main .game .(below) .(view.kind) .seated[seated] .asks[asks] .small-points[small] data-live={ (address) "/live" } data-version=(scene.version) {
+        main #main .game .(below) .(view.kind) .seated[seated] .asks[asks] .small-points[small] data-live={ (address) "/live?lang=" (context.words.lang().tag()) } data-version=(scene.version) {
             h1.unseen { (title) }
             (state(context, scene))
             div.says {

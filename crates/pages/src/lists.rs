@@ -188,7 +188,7 @@ pub struct LobbyGame {
 pub fn lobby(context: &Context<'_>, games: &[LobbyGame]) -> Markup {
     let title = context.say("page-nav-lobby");
     let main = html! {
-        main #main .narrow data-live="/lobby/live" {
+        main #main .narrow data-live={ "/lobby/live?lang=" (context.words.lang().tag()) } {
             h1 { (title) }
             p.lead { (context.say("lobby-lead")) }
             p { a.button.primary href="/new" { (context.say("new-game")) } }

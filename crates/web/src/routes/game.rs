@@ -37,17 +37,18 @@ pub(super) async fn page(visitor: Visitor, Path(id): Path<String>) -> Answer {
 pub(super) struct Since {
     #[serde(default)]
     from: u64,
+    lang: Option<String>,
 }
 
 pub(super) async fn live(
     visitor: Visitor,
     Path(id): Path<String>,
-    Asked(Since { from }): Asked<Since>,
+    Asked(Since { from, lang }): Asked<Since>,
     way: live_pages::Way,
 ) -> Answer {
     let id = game_id(&id)?;
     let counted = Counted::of_way(&way, &visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
-    let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste());
+    let (site, viewer, taste) = (visitor.site.clone(), visitor.viewer, visitor.taste(lang.as_deref()));
     // The page outlives this request, and keeps its name.
     let span = error_span!("live", game = cut(id));
     Ok(live_pages::upgrade(way, visitor.site.hub(), move |line| {

@@ -162,9 +162,15 @@ fn lobby_game(entry: Entry) -> LobbyGame {
     LobbyGame { id, seats, open, setup, moves, watchers }
 }
 
-pub(super) async fn lobby_live(visitor: Visitor, way: live::Way) -> Answer {
+/// Which language a page was made in.
+#[derive(Deserialize, Default)]
+pub(super) struct MadeIn {
+    lang: Option<String>,
+}
+
+pub(super) async fn lobby_live(visitor: Visitor, Asked(MadeIn { lang }): Asked<MadeIn>, way: live::Way) -> Answer {
     let counted = Counted::new(&visitor.site, visitor.viewer.household).ok_or(Refused::TooOften)?;
-    let (site, taste) = (visitor.site.clone(), visitor.taste());
+    let (site, taste) = (visitor.site.clone(), visitor.taste(lang.as_deref()));
     let span = tracing::Span::current();
     Ok(live::upgrade(way, visitor.site.hub(), move |socket| {
         let watch = async move {

@@ -73,8 +73,11 @@ impl Visitor {
         }
     }
 
-    pub(super) fn taste(&self) -> Taste {
-        Taste { lang: self.lang, coordinates: self.options.coordinates }
+    /// How a page of theirs is kept up to date: in the language that it was made in. Not every browser says with a socket what its reader
+    /// speaks, and what was chosen elsewhere meanwhile is for the pages that come after.
+    pub(super) fn taste(&self, made_in: Option<&str>) -> Taste {
+        let lang = made_in.and_then(Lang::from_locale).unwrap_or(self.lang);
+        Taste { lang, coordinates: self.options.coordinates }
     }
 
     pub(super) fn is_local(&self) -> bool {

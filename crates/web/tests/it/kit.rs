@@ -264,13 +264,29 @@ impl Served {
         self.try_watch(game, browser, None).await.expect("a live page")
     }
 
+    /// Where this page says that it hears what changes.
+    pub(crate) async fn watch_as_told(&self, page: &str, browser: &Browser) -> Live {
+        let (_, rest) = page.split_once("data-live=\"").expect("a live page");
+        let address = rest.split('"').next().expect("its end");
+        self.connect(address, browser, None).await.expect("a live page")
+    }
+
     pub(crate) async fn try_watch(
         &self,
         game: &str,
         browser: &Browser,
         origin: Option<&str>,
     ) -> Result<Live, tungstenite::Error> {
-        let mut request = format!("ws://{}{game}/live?from=0", self.address).into_client_request()?;
+        self.connect(&format!("{game}/live?from=0"), browser, origin).await
+    }
+
+    async fn connect(
+        &self,
+        address: &str,
+        browser: &Browser,
+        origin: Option<&str>,
+    ) -> Result<Live, tungstenite::Error> {
+        let mut request = format!("ws://{}{address}", self.address).into_client_request()?;
         for cookie in &browser.cookies {
             request.headers_mut().append("cookie", cookie.parse().expect("a cookie"));
         }

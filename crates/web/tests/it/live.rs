@@ -53,6 +53,27 @@ async fn a_page_that_comes_back_is_sent_what_it_missed_and_nothing_if_it_missed_
 }
 
 #[tokio::test]
+async fn a_page_is_kept_up_to_date_in_its_own_language_though_the_socket_does_not_say_which() {
+    let served = Served::new(public(), &memory()).await;
+    let mut ada = served.browser();
+    let game = ada.create(&[("game", "othello"), ("opponent", "here"), ("name", "Ada")]).await;
+    for (language, turn, waiting) in
+        [("fr", "À Blanc de jouer", "Personne n'attend"), ("en", "White to move", "Nobody")]
+    {
+        ada.headers.push(("accept-language", language.to_owned()));
+        let [page, lobby] = [ada.get(&game).await.text, ada.get("/lobby").await.text];
+        ada.headers.pop();
+        let mut live = served.watch_as_told(&page, &ada).await;
+        ada.act(&game, "play f5").await.expect("played");
+        live.wait_for(turn).await;
+        ada.act(&game, "undo").await.expect("taken back");
+        let mut live = served.watch_as_told(&lobby, &ada).await;
+        live.wait_for(waiting).await;
+    }
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn a_stopping_server_says_so_and_a_page_comes_back_to_the_same_game() {
     let folder = Folder::new();
     let served = Served::new(public(), &folder.open()).await;
