@@ -92,7 +92,7 @@ pub fn tokens(
             form.setup method="post" action="/options/tokens" {
                 div.fields {
                     label.field { span { (context.say("token-program")) }
-                        input name="name" required minlength="2" maxlength="20" pattern="[A-Za-z0-9][A-Za-z0-9_\\-]+" autocomplete="off" spellcheck="false"; }
+                        input name="name" required minlength="2" maxlength="20" pattern="[A-Za-z0-9][A-Za-z0-9_\\-]+" title=(context.say("token-name")) autocomplete="off" spellcheck="false"; }
                 }
                 fieldset.switches { legend { (context.say("token-scopes")) }
                     @for (scope, message) in scopes {
