@@ -19,4 +19,4 @@ pub(crate) use schemas::schemas;
 pub(crate) use scope::{Scope, Scopes, program_name};
 pub(crate) use shapes::{account, challenge, game, playing};
 pub(crate) use told::told;
-pub(crate) use wish::{Fields, Wish};
+pub(crate) use wish::{Fields, Wish, wrong_field};

@@ -24,7 +24,7 @@ fn asked() -> Value {
             "type": "object",
             "required": ["variant"],
             "additionalProperties": false,
-            "properties": with(wish(), "level", &json!({ "type": "integer", "minimum": 1, "maximum": 12 })),
+            "properties": wish_for_machine(),
         },
         "Reason": {
             "type": "object",
@@ -136,6 +136,25 @@ fn told() -> Value {
     })
 }
 
+/// What a field of a wish may be, for whoever sent something else: as the document says it.
+pub(crate) fn may_be(field: &str) -> Option<String> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let listed = |values: &Value| {
+        let values = values.as_array()?.iter().filter(|value| !value.is_null());
+        Some(values.map(text).collect::<Vec<_>>().join(", "))
+    };
+    let schema = &wish_for_machine()[field];
+    let range = || Some(format!("{}–{}", schema["minimum"].as_u64()?, schema["maximum"].as_u64()?));
+    listed(&schema["enum"]).or_else(range).or_else(|| Some(format!("{}, …", listed(&schema["examples"])?)))
+}
+
+/// What can be wished for of a game against a machine of the server.
+fn wish_for_machine() -> Value {
+    let mut fields = wish();
+    fields["level"] = json!({ "type": "integer", "minimum": 1, "maximum": 12 });
+    fields
+}
+
 /// What can be wished for of a game.
 fn wish() -> Value {
     let seconds = |most: u32| json!({ "type": ["integer", "null"], "minimum": 0, "maximum": most });
@@ -148,7 +167,7 @@ fn wish() -> Value {
         "clock": { "type": ["string", "null"], "examples": ["10m", "5m+3s", "10m+5x30s", "10m+5m/10"] },
         "size": { "type": ["integer", "null"], "minimum": 2, "maximum": 25 },
         "rules": { "type": ["string", "null"], "examples": ["chinese", "japanese"] },
-        "komi": { "type": ["number", "string", "null"] },
+        "komi": { "type": ["number", "string", "null"], "examples": [0, 6.5, 7.5] },
         "handicap": { "type": ["integer", "null"], "minimum": 0, "maximum": 9 },
         "days": { "type": "null" },
         "fen": { "type": "null" },
@@ -160,11 +179,4 @@ fn variants() -> Vec<String> {
     let [_, others @ ..] = &Proposal::VARIANTS;
     let games = Kind::ALL.into_iter().map(|kind| kind.id().to_owned());
     games.chain(others.iter().map(|rules| format!("{}-{rules}", Kind::Aligne4.id()))).collect()
-}
-
-fn with(mut properties: Value, name: &str, schema: &Value) -> Value {
-    if let Value::Object(fields) = &mut properties {
-        fields.insert(name.to_owned(), schema.clone());
-    }
-    properties
 }

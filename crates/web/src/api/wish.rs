@@ -8,6 +8,8 @@ use serde_json::Value;
 use table::clock::TimeControl;
 use table::{AnySetup, Kind, Message, Proposal, Seat, Who};
 
+use super::schemas::may_be;
+
 /// The fields of a request, from JSON or from a form.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Fields(BTreeMap<String, String>);
@@ -48,7 +50,7 @@ impl Fields {
     }
 
     /// The same as something that can be read.
-    fn parse<T: std::str::FromStr>(&mut self, key: &str) -> Result<Option<T>, Message> {
+    pub(crate) fn parse<T: std::str::FromStr>(&mut self, key: &str) -> Result<Option<T>, Message> {
         self.take(key).map(|text| text.parse().map_err(|_| wrong(key))).transpose()
     }
 
@@ -56,13 +58,23 @@ impl Fields {
     pub(crate) fn finish(&self) -> Result<(), Message> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(key) => Err(Message::new("api-unknown-field").with("field", key.as_str())),
+            Some(key) => Err(unknown(key)),
         }
     }
 }
 
+/// A field of a wish says what it cannot mean.
 fn wrong(key: &str) -> Message {
-    Message::new("api-wrong-field").with("field", key.to_owned())
+    may_be(key).map_or_else(|| unknown(key), |may| wrong_field(key, may))
+}
+
+/// A field says what it cannot mean, and what it may.
+pub(crate) fn wrong_field(key: &str, may: impl Into<String>) -> Message {
+    Message::new("api-wrong-field").with("field", key.to_owned()).with("may", may.into())
+}
+
+fn unknown(key: &str) -> Message {
+    Message::new("api-unknown-field").with("field", key.to_owned())
 }
 
 /// A game as a program wants it.
@@ -176,6 +188,35 @@ mod tests {
         let wish = Wish::take(&mut form.expect("a form")).expect("a wish");
         assert_eq!(wish.colour, Some(Player::White));
         assert!(wish.machine(1).is_ok() && wish.machine(99).is_err());
+    }
+
+    #[test]
+    fn a_refusal_says_what_a_field_may_be() {
+        let refusal = |text: &str| {
+            let mut fields = Fields::read(JSON, text.as_bytes()).expect(text);
+            let level = fields.parse::<u8>("level").map(|_| ());
+            let message = level.and_then(|()| Wish::take(&mut fields).map(|_| ())).expect_err(text);
+            let said = message.gaps.into_iter().map(|(_, value)| match value {
+                table::Value::Text(text) => text,
+                other => panic!("{other:?}"),
+            });
+            said.collect::<Vec<_>>().join(": ")
+        };
+        for (text, said) in [
+            (
+                r#"{"variant":"chess"}"#,
+                "variant: go, othello, aligne4, aligne4-gift, aligne4-squares, aligne4-gift-squares",
+            ),
+            (r#"{"variant":"go","color":"red"}"#, "color: black, white, random"),
+            (r#"{"variant":"go","rated":"perhaps"}"#, "rated: false"),
+            (r#"{"variant":"go","size":"large"}"#, "size: 2–25"),
+            (r#"{"variant":"go","komi":"much"}"#, "komi: 0, 6.5, 7.5, …"),
+            (r#"{"variant":"go","clock":"soon"}"#, "clock: 10m, 5m+3s, 10m+5x30s, 10m+5m/10, …"),
+            (r#"{"variant":"go","clock.limit":99999}"#, "clock.limit: 0–10800"),
+            (r#"{"level":"strong"}"#, "level: 1–12"),
+        ] {
+            assert_eq!(refusal(text), said, "{text}");
+        }
     }
 
     #[test]

@@ -10,9 +10,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use store::Token;
-use table::Message;
 
-use crate::api::{Fields, Rate, Scope, Scopes};
+use crate::api::{Fields, Rate, Scope, Scopes, wrong_field};
 use crate::door::Client;
 use crate::hub::{Key, Secret, Viewer};
 use crate::routes::asked::Named;
@@ -151,7 +150,7 @@ impl FromRequestParts<Site> for Numbers {
         let pairs = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
         let read = |(key, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
             let number = value.parse().ok().filter(|number| *number > 0);
-            let wrong = || Refused::Wrong(Message::new("api-wrong-field").with("field", key.to_string()));
+            let wrong = || Refused::Wrong(wrong_field(&key, "1, 2, …"));
             Ok((key.to_string(), number.ok_or_else(wrong)?))
         };
         pairs.filter(|(key, _)| KNOWN.contains(&key.as_ref())).map(read).collect::<Result<_, _>>().map(Numbers)

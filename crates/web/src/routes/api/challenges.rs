@@ -8,7 +8,7 @@ use store::{Error, GameId, Loaded, Summary, Which};
 use table::{Message, Seat, Who};
 
 use super::caller::{Body, Caller, done};
-use crate::api::{self, Fields, Wish};
+use crate::api::{self, Fields, Wish, wrong_field};
 use crate::guard::Budget;
 use crate::hub::{Beginning, Challenge, Refusal, Seated, Sitter, Standing};
 use crate::routes::asking::{may_ask, program, waiting};
@@ -69,9 +69,7 @@ pub(super) async fn open(caller: Caller, visitor: Visitor, Body(fields): Body) -
 
 /// Plays against a machine of the server.
 pub(super) async fn machine(caller: Caller, Body(mut fields): Body) -> Answer {
-    let level = fields.take("level").map_or(Ok(1), |level| level.parse());
-    let wrong_level = |_| Refused::Wrong(Message::new("api-wrong-field").with("field", "level"));
-    let level: u8 = level.map_err(wrong_level)?;
+    let level = fields.parse::<u8>("level").map_err(Refused::Wrong)?.unwrap_or(1);
     let wish = take(fields)?;
     let opponent = wish.machine(level).map_err(Refused::Wrong)?;
     let (loaded, own) = begin(&caller, &wish, opponent, None).await?;
@@ -177,7 +175,7 @@ pub(super) async fn decline(caller: Caller, Path(id): Path<String>, Body(mut fie
     let game = game_id(&id)?;
     let named = fields.take("reason");
     let reason = REASONS.into_iter().find(|reason| named.as_deref().unwrap_or(REASONS[0]) == *reason);
-    let reason = reason.ok_or_else(|| Refused::Wrong(Message::new("api-wrong-field").with("field", "reason")))?;
+    let reason = reason.ok_or_else(|| Refused::Wrong(wrong_field("reason", REASONS.join(", "))))?;
     fields.finish().map_err(Refused::Wrong)?;
     caller.site.hub().decline(game, caller.viewer, reason).await?;
     Ok(done())

@@ -9,6 +9,7 @@ use table::Message;
 use table::event::Offer;
 
 use super::caller::{Body, Caller, done};
+use crate::api::wrong_field;
 use crate::hub::Refusal;
 use crate::routes::game::game_id;
 use crate::routes::refused::{Answer, Refused};
@@ -61,7 +62,7 @@ async fn offer(caller: &Caller, id: &str, accept: &str, offer: Offer, kind: Offe
         "yes" | "true" if is_offered => Do::Answer(true),
         "yes" | "true" => Do::Offer(offer),
         "no" | "false" => Do::Answer(false),
-        _ => return Err(Refused::Wrong(Message::new("api-wrong-field").with("field", "accept"))),
+        _ => return Err(Refused::Wrong(wrong_field("accept", "yes, no"))),
     };
     act(caller, id, what).await
 }
@@ -71,7 +72,7 @@ pub(super) async fn say(caller: Caller, Path(id): Path<String>, Body(mut fields)
     let (room, text) = (fields.take("room"), fields.take("text").unwrap_or_default());
     fields.finish().map_err(Refused::Wrong)?;
     if !matches!(room.as_deref(), None | Some("player" | "spectator")) {
-        return Err(Refused::Wrong(Message::new("api-wrong-field").with("field", "room")));
+        return Err(Refused::Wrong(wrong_field("room", "player, spectator")));
     }
     let phrase: Phrase = text.parse().map_err(|_| {
         let phrases: Vec<&str> = Phrase::ALL.iter().map(|phrase| phrase.english()).collect();

@@ -12,12 +12,12 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::Value;
 use store::GameId;
-use table::{Kind, Message};
+use table::Kind;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
 use super::caller::{Caller, MEDIA_TYPE};
-use crate::api::{Events, Here, Streaming};
+use crate::api::{Events, Here, Streaming, wrong_field};
 use crate::hub::{Hub, Sight, Watching};
 use crate::live::Counted;
 use crate::routes::asked::Asked;
@@ -81,7 +81,8 @@ impl Says {
     fn kinds(&self) -> Result<Vec<Kind>, Refused> {
         let names = self.plays.split(',').map(str::trim).filter(|name| !name.is_empty());
         let kinds: Result<Vec<Kind>, _> = names.map(str::parse).collect();
-        kinds.map_err(|_| Refused::Wrong(Message::new("api-wrong-field").with("field", "plays")))
+        let may = || Kind::ALL.map(|kind| kind.id()).join(", ");
+        kinds.map_err(|_| Refused::Wrong(wrong_field("plays", may())))
     }
 }
 
