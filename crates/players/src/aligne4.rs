@@ -70,7 +70,7 @@ impl MachineGame for Game {
     }
 
     /// A win or a loss that is forced is something that the move does.
-    fn outlook(&self, _report: &Report<Move>) -> Option<Message> {
+    fn outlook(&self, _position: &Position, _report: &Report<Move>) -> Option<Message> {
         None
     }
 }

@@ -10,7 +10,7 @@ use protocol::gtp::AtSight;
 use search::{Ban, Engine, Failure, Limits, Random, Report, Resources, Score, Stop, Thought, Unhurried};
 use study::Motif;
 use table::view::Estimate;
-use table::{Message, Who};
+use table::{Kind, Message, Who};
 
 use crate::finished::judge;
 use crate::{Level, MachineGame, Measured, Mover, OtherBoard, Unavailable, check_level, gtp_program, no_level};
@@ -254,7 +254,7 @@ impl MachineGame for Game {
     }
 
     /// The chance and the margin.
-    fn outlook(&self, report: &Report<Move>) -> Option<Message> {
+    fn outlook(&self, position: &Position, report: &Report<Move>) -> Option<Message> {
         let Score::Chance { win, lead } = report.variations.first()?.score else { return None };
         let id = if lead >= 0.5 && win > 0.55 {
             "hint-go-ahead"
@@ -264,7 +264,8 @@ impl MachineGame for Game {
             "hint-go-even"
         };
         let margin = format!("{:.1}", lead.abs());
-        Some(Message::new(id).with("margin", margin).with("percent", (100.0 * win).round() as i64))
+        let message = Message::new(id).with("player", Kind::Go.side(position.turn()));
+        Some(message.with("margin", margin).with("percent", (100.0 * win).round() as i64))
     }
 
     fn estimate(&self, position: &Position, resources: &Resources, stop: &Stop) -> Option<Estimate> {

@@ -63,13 +63,14 @@ pub trait MachineGame: Playable {
     /// What somebody can learn from a legal move that is good: what it does most of all, where that has a name.
     fn motif(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Option<Motif>;
 
-    /// What the engine expects of the game after the move that it chose, where that says more than what the move does.
-    fn outlook(&self, report: &Report<MoveOf<Self>>) -> Option<Message>;
+    /// What the engine expects of the game, for whoever is to move, after the move that it chose, where that says more than what the move
+    /// does.
+    fn outlook(&self, position: &Self::Position, report: &Report<MoveOf<Self>>) -> Option<Message>;
 
     /// Why a legal move is good: what it does, then what is expected. At least one part of a sentence.
     fn reasons(&self, position: &Self::Position, mv: MoveOf<Self>, report: &Report<MoveOf<Self>>) -> Vec<Message> {
         let mut reasons = self.deeds(position, mv, report);
-        reasons.extend(self.outlook(report));
+        reasons.extend(self.outlook(position, report));
         if reasons.is_empty() { vec![Message::new("hint-likes")] } else { reasons }
     }
 

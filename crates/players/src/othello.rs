@@ -2,11 +2,12 @@
 
 use engine_othello::{Book, GreedyMinimax, LimitedPlayer, Novice, Opponent, Reason, Skill, Weights, explain};
 use othello::{Game, Move, Position, Square};
+use plateau_core::Position as _;
 use protocol::external::Timeouts;
 use protocol::nboard;
 use search::{Limits, Random, Report, Resources, Score};
 use study::Motif;
-use table::{Message, Who};
+use table::{Kind, Message, Who};
 
 use crate::{Level, MachineGame, Measured, Mover, Unavailable, gtp_program, no_level};
 
@@ -121,18 +122,17 @@ impl MachineGame for Game {
         })
     }
 
-    fn outlook(&self, report: &Report<Move>) -> Option<Message> {
+    fn outlook(&self, position: &Position, report: &Report<Move>) -> Option<Message> {
         let margin = |id: &'static str, margin: i32| Some(Message::new(id).with("margin", i64::from(margin)));
+        let expects = |id: &'static str| Message::new(id).with("player", Kind::Othello.side(position.turn()));
         match report.variations.first()?.score {
             Score::Exact { margin: by @ 1.., .. } => margin("hint-othello-wins-by", by),
             Score::Exact { margin: 0, .. } => Some(Message::new("hint-draws")),
             Score::Exact { margin: by, .. } => margin("hint-othello-loses-by", -by),
             Score::Margin(by) if by.abs() < 0.5 => Some(Message::new("hint-even")),
-            Score::Margin(by) if by > 0.0 => Some(Message::new("hint-ahead").with("margin", format!("{by:.0}"))),
-            Score::Margin(by) => Some(Message::new("hint-behind").with("margin", format!("{:.0}", -by))),
-            Score::Chance { win, .. } => {
-                Some(Message::new("hint-chance").with("percent", (100.0 * win).round() as i64))
-            }
+            Score::Margin(by) if by > 0.0 => Some(expects("hint-ahead").with("margin", format!("{by:.0}"))),
+            Score::Margin(by) => Some(expects("hint-behind").with("margin", format!("{:.0}", -by))),
+            Score::Chance { win, .. } => Some(expects("hint-chance").with("percent", (100.0 * win).round() as i64)),
         }
     }
 }

@@ -1087,15 +1087,24 @@ error-game-over = the game is over
 hint = { MOVE($move) }: { $why }.
 hint-any = any legal move will do
 hint-likes = the machine would play it
-hint-chance = the machine sees a winning chance of { $percent } %
+hint-chance = { $player ->
+    [black] the machine gives Black a chance of { $percent } %
+   *[white] the machine gives White a chance of { $percent } %
+  }
 estimate-ahead = { $player ->
     [black] The machine expects Black to win by about { $margin }.
    *[white] The machine expects White to win by about { $margin }.
   }
 estimate-even = The machine expects an even game.
 estimate-none = There is nothing to estimate here: only Go has territory.
-hint-ahead = the machine expects to be ahead by { $margin }
-hint-behind = the machine still expects to be behind by { $margin }
+hint-ahead = { $player ->
+    [black] the machine expects Black to be ahead by { $margin }
+   *[white] the machine expects White to be ahead by { $margin }
+  }
+hint-behind = { $player ->
+    [black] the machine still expects Black to be behind by { $margin }
+   *[white] the machine still expects White to be behind by { $margin }
+  }
 hint-even = the machine expects an even game
 hint-draws = draws by force
 hint-go-captures = { $count ->
@@ -1127,9 +1136,18 @@ hint-go-empty-side = takes an empty side
 hint-go-territory = holds about { $count } points around it
 hint-go-open = about { $count } points around it are still open
 hint-go-nothing-left = there is nothing left to gain
-hint-go-ahead = the machine expects to win by { $margin } ({ $percent } %)
-hint-go-behind = the machine still expects to lose by { $margin } ({ $percent } % to win)
-hint-go-even = the machine expects an even game ({ $percent } %)
+hint-go-ahead = { $player ->
+    [black] the machine expects Black to win by { $margin } ({ $percent } %)
+   *[white] the machine expects White to win by { $margin } ({ $percent } %)
+  }
+hint-go-behind = { $player ->
+    [black] the machine still expects Black to lose by { $margin } ({ $percent } % to win)
+   *[white] the machine still expects White to lose by { $margin } ({ $percent } % to win)
+  }
+hint-go-even = { $player ->
+    [black] the machine expects an even game ({ $percent } % for Black)
+   *[white] the machine expects an even game ({ $percent } % for White)
+  }
 compass-north = north
 compass-north-east = north-east
 compass-east = east

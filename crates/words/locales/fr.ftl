@@ -1098,15 +1098,24 @@ error-game-over = la partie est terminée
 hint = { MOVE($move) } : { $why }.
 hint-any = n'importe quel coup permis convient
 hint-likes = la machine jouerait cela
-hint-chance = la machine voit { $percent } % de chances de gagner
+hint-chance = { $player ->
+    [black] la machine donne à Noir { $percent } % de chances
+   *[white] la machine donne à Blanc { $percent } % de chances
+  }
 estimate-ahead = { $player ->
     [black] La machine prévoit que Noir gagnera d'environ { DECIMAL($margin) }.
    *[white] La machine prévoit que Blanc gagnera d'environ { DECIMAL($margin) }.
   }
 estimate-even = La machine prévoit une partie égale.
 estimate-none = Il n'y a rien à estimer ici : seul le go a des territoires.
-hint-ahead = la machine compte mener de { $margin }
-hint-behind = la machine pense rester en retard de { $margin }
+hint-ahead = { $player ->
+    [black] la machine voit Noir mener de { $margin }
+   *[white] la machine voit Blanc mener de { $margin }
+  }
+hint-behind = { $player ->
+    [black] la machine voit encore Noir en retard de { $margin }
+   *[white] la machine voit encore Blanc en retard de { $margin }
+  }
 hint-even = la machine juge la partie égale
 hint-draws = force la nulle
 hint-go-captures = { $count ->
@@ -1138,9 +1147,18 @@ hint-go-empty-side = prend un bord vide
 hint-go-territory = tient environ { $count } points autour
 hint-go-open = il reste environ { $count } points à prendre autour
 hint-go-nothing-left = il n'y a plus rien à gagner
-hint-go-ahead = la machine compte gagner de { DECIMAL($margin) } ({ $percent } %)
-hint-go-behind = la machine pense encore perdre de { DECIMAL($margin) } ({ $percent } % de chances)
-hint-go-even = la machine juge la partie égale ({ $percent } %)
+hint-go-ahead = { $player ->
+    [black] la machine voit Noir gagner de { DECIMAL($margin) } ({ $percent } %)
+   *[white] la machine voit Blanc gagner de { DECIMAL($margin) } ({ $percent } %)
+  }
+hint-go-behind = { $player ->
+    [black] la machine voit encore Noir perdre de { DECIMAL($margin) } ({ $percent } % de chances)
+   *[white] la machine voit encore Blanc perdre de { DECIMAL($margin) } ({ $percent } % de chances)
+  }
+hint-go-even = { $player ->
+    [black] la machine juge la partie égale ({ $percent } % pour Noir)
+   *[white] la machine juge la partie égale ({ $percent } % pour Blanc)
+  }
 compass-north = nord
 compass-north-east = nord-est
 compass-east = est

@@ -70,7 +70,10 @@ pub(crate) fn every_page(words: &Words, options: &Preferences) -> Result<Vec<(&'
     let mut visitor = open_seat.clone();
     visitor.you = Seats::default();
     let mut hinted = go.clone();
-    let reasons = vec![Message::new("hint-chance").with("percent", "61"), Message::new("hint-likes")];
+    let reasons = vec![
+        Message::new("hint-chance").with("player", table::Side::White).with("percent", "61"),
+        Message::new("hint-likes"),
+    ];
     hinted.advice = Some(Advice::Hint("C3".to_owned(), reasons));
     let review = review()?;
     let [open, wrong, shown, waiting] = exercises()?;

@@ -4,7 +4,7 @@ use plateau_core::{Game, Outcome, Player, Position};
 use players::contest::{Contest, Standing};
 use players::{MachineGame, Unavailable};
 use search::{Limits, Report, Resources, Stop};
-use table::Who;
+use table::{Side, Value, Who};
 
 fn seeded(seed: u64) -> Resources {
     Resources { seed: Some(seed), ..Resources::default() }
@@ -126,6 +126,26 @@ fn a_hint_in_go_says_what_the_move_does_and_what_to_expect() {
     let ids: Vec<&str> = reasons.iter().map(|reason| &*reason.id).collect();
     assert_eq!(ids[0], "hint-go-captures");
     assert!(ids.last().is_some_and(|id| ["hint-go-ahead", "hint-go-even", "hint-go-behind"].contains(id)), "{ids:?}");
+}
+
+/// Who asks for a hint is told whose game is expected to go so: "the machine expects to lose" would be taken for the opponent.
+#[test]
+fn a_hint_names_the_side_that_it_expects_something_for() {
+    fn side<G: MachineGame>(game: &G, position: &G::Position) -> Option<Value> {
+        let mut mover = game.seat(&Who::Nodes(50), &seeded(1)).expect("a seat");
+        let thought = mover.think(position, None, &Stop::new(), &mut |_| {}).expect("an answer");
+        let search::Choice::Play(mv) = thought.choice else { panic!("no move") };
+        let outlook = game.reasons(position, mv, &thought.report).pop().expect("a reason");
+        outlook.gaps.into_iter().find(|(gap, _)| gap == "player").map(|(_, value)| value)
+    }
+    for (turn, mover) in [("X", Side::Black), ("O", Side::White)] {
+        let rows = "OX......./.X......./........./........./....O..../........./........./........./.........";
+        let position = go_position(&format!("{rows} {turn}"));
+        assert_eq!(side(position.game(), &position), Some(Value::Side(mover)));
+        let rows = "-OO--OOO/OOXXXXOO/-OXOOXO-/--XXXX--/--XOXX--/--OOOO--/-OO--O--/OO----OO";
+        let position = othello::Game.position(&format!("{} {turn}", rows.replace('/', ""))).expect("a position");
+        assert_eq!(side(&othello::Game, &position), Some(Value::Side(mover)));
+    }
 }
 
 /// Levels that play by instinct used to stop half-way where territory is counted, and to fill their own territory where areas are.

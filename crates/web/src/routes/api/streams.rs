@@ -81,7 +81,7 @@ impl Says {
     fn kinds(&self) -> Result<Vec<Kind>, Refused> {
         let names = self.plays.split(',').map(str::trim).filter(|name| !name.is_empty());
         let kinds: Result<Vec<Kind>, _> = names.map(str::parse).collect();
-        let may = || Kind::ALL.map(|kind| kind.id()).join(", ");
+        let may = || Kind::ALL.map(Kind::id).join(", ");
         kinds.map_err(|_| Refused::Wrong(wrong_field("plays", may())))
     }
 }
