@@ -1,7 +1,7 @@
 //! What the objects of the API are made of, as JSON Schema.
 
 use serde_json::{Value, json};
-use table::{Kind, Proposal};
+use table::{Kind, Proposal, RuleSet};
 
 /// Every schema, by name.
 pub(crate) fn schemas() -> Value {
@@ -158,6 +158,7 @@ fn wish_for_machine() -> Value {
 /// What can be wished for of a game.
 fn wish() -> Value {
     let seconds = |most: u32| json!({ "type": ["integer", "null"], "minimum": 0, "maximum": most });
+    let rule_sets: Vec<_> = RuleSet::all().map(|set| Some(set.name())).chain([None]).collect();
     json!({
         "variant": { "enum": variants() },
         "rated": { "enum": [false, null] },
@@ -166,7 +167,7 @@ fn wish() -> Value {
         "clock.increment": seconds(180),
         "clock": { "type": ["string", "null"], "examples": ["10m", "5m+3s", "10m+5x30s", "10m+5m/10"] },
         "size": { "type": ["integer", "null"], "minimum": 2, "maximum": 25 },
-        "rules": { "type": ["string", "null"], "examples": ["chinese", "japanese"] },
+        "rules": { "enum": rule_sets },
         "komi": { "type": ["number", "string", "null"], "examples": [0, 6.5, 7.5] },
         "handicap": { "type": ["integer", "null"], "minimum": 0, "maximum": 9 },
         "days": { "type": "null" },

@@ -210,6 +210,10 @@ mod tests {
             (r#"{"variant":"go","color":"red"}"#, "color: black, white, random"),
             (r#"{"variant":"go","rated":"perhaps"}"#, "rated: false"),
             (r#"{"variant":"go","size":"large"}"#, "size: 2–25"),
+            (
+                r#"{"variant":"go","rules":"house"}"#,
+                "rules: french, chinese, japanese, korean, aga, new-zealand, tromp-taylor, sum",
+            ),
             (r#"{"variant":"go","komi":"much"}"#, "komi: 0, 6.5, 7.5, …"),
             (r#"{"variant":"go","clock":"soon"}"#, "clock: 10m, 5m+3s, 10m+5x30s, 10m+5m/10, …"),
             (r#"{"variant":"go","clock.limit":99999}"#, "clock.limit: 0–10800"),
