@@ -51,13 +51,17 @@ impl Heads {
                 side.clear();
                 side.resize(head, 0.0);
                 add_product(pooled, &weights.head_policy.side, side);
-                policy.clear();
-                policy.extend((0..area).map(|point| relu_product(part(point, 1), side, &weights.policy)));
+                policy.resize(area, 0.0);
+                for (point, value) in policy.iter_mut().enumerate() {
+                    *value = relu_product(part(point, 1), side, &weights.policy);
+                }
                 dense_relu(pooled, &weights.pass_hidden, hidden);
                 let pass = relu_product(hidden, &[], &weights.pass);
 
-                owner.clear();
-                owner.extend((0..area).map(|point| relu_product(part(point, 2), &[], &weights.owner)));
+                owner.resize(area, 0.0);
+                for (point, value) in owner.iter_mut().enumerate() {
+                    *value = relu_product(part(point, 2), &[], &weights.owner);
+                }
                 for value in owner.iter_mut() {
                     *value = tanh(*value);
                 }

@@ -42,7 +42,7 @@ pub(super) unsafe fn convolve<A: Arithmetic, S: Scheme<I, O>, const I: usize, co
 ) {
     let Buffers { trunk, middle, transformed, products, .. } = buffers;
     let (channels, tiles, side) = (layout.channels, layout.tiles(), layout.side());
-    let (across, lanes) = (layout.tiles_across(), A::Vector::LANES);
+    let lanes = A::Vector::LANES;
     let (row_cells, input_cells) = (channels / A::Sums::INPUTS_A_CELL, inputs.div_ceil(A::Sums::INPUTS_A_CELL));
     // Blocks of rows may go beyond the last tile, into the next place's or the room after the last.
     const { assert!(A::Sums::ROWS <= ROWS_MOST, "there is room for a block") };
@@ -51,21 +51,17 @@ pub(super) unsafe fn convolve<A: Arithmetic, S: Scheme<I, O>, const I: usize, co
     assert!(transformed.len() >= rows * row_cells && products.len() >= rows * GROUP.min(channels));
     assert!(kernel.cells.len() >= I * I * input_cells * channels && kernel.scales.len() >= I * I * channels);
     assert!(trunk.points.len() >= cells && middle.points.len() >= cells && bias.len() >= layout.boards * channels);
-    let (in_row, on_board) = (across, across * across);
-    // What a tile needs to know of where it lies is found out once, outside of all that is done for each of its points.
-    let lie = |tile: usize| {
-        let (board, row, column) = (tile / on_board, tile % on_board / in_row * O, tile % in_row * O);
-        Lie { board, row, column, corner: (board * layout.cells() + row * side + column) * channels }
-    };
-
     let source = if step == Step::Middle { &*trunk } else { &*middle };
     let peaks: Vec<f32> = (0..layout.boards).map(|board| source.peak(board).max(FAINTEST)).collect();
     let (reach, row_length) = (S::reach(), side * channels);
     for tile in 0..tiles {
-        let Lie { board, corner, .. } = lie(tile);
+        let Lie { board, corner, .. } = Lie::of::<O>(layout, tile);
         let (from, to) = (source.points[corner..].as_ptr(), transformed[tile * row_cells..].as_mut_ptr());
         let unit = A::LARGEST.map_or(1.0, |largest| largest / peaks[board]);
-        let scales = reach.map(|reach| reach.map(|reach| unit / reach));
+        let mut scales = reach;
+        for scale in scales.as_flattened_mut() {
+            *scale = unit / *scale;
+        }
         for channel in (0..channels).step_by(lanes) {
             let at = |y: usize, x: usize| from.wrapping_add(y * row_length + x * channels);
             let put = |y: usize, x: usize| (to.wrapping_add((y * I + x) * tiles * row_cells), scales[y][x]);
@@ -94,7 +90,7 @@ pub(super) unsafe fn convolve<A: Arithmetic, S: Scheme<I, O>, const I: usize, co
         }
 
         for tile in 0..tiles {
-            let Lie { board, row, column, corner } = lie(tile);
+            let Lie { board, row, column, corner } = Lie::of::<O>(layout, tile);
             let (rows, columns) = (O.min(layout.width - row), O.min(layout.width - column));
             // The first output is one cell further down and to the right than the first input.
             let to = target.points[corner + row_length + channels + first..].as_mut_ptr();
@@ -140,4 +136,15 @@ struct Lie {
     column: usize,
     /// The number of its first input.
     corner: usize,
+}
+
+impl Lie {
+    /// Of a tile of so many outputs each way: found out once, outside of all that is done for each of its points.
+    #[inline(always)]
+    fn of<const OUTPUTS: usize>(layout: &Layout, tile: usize) -> Lie {
+        let across = layout.tiles_across();
+        let (board, row, column) = (tile / across.pow(2), tile / across % across * OUTPUTS, tile % across * OUTPUTS);
+        let corner = (board * layout.cells() + row * layout.side() + column) * layout.channels;
+        Lie { board, row, column, corner }
+    }
 }

@@ -30,12 +30,14 @@ impl Floats {
 impl Deref for Floats {
     type Target = [f32];
 
+    #[inline(always)]
     fn deref(&self) -> &[f32] {
         self.numbers.get(self.begin..).map_or(&[], |rest| &rest[..rest.len() - (LINE - self.begin).min(rest.len())])
     }
 }
 
 impl DerefMut for Floats {
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut [f32] {
         let length = self.len();
         &mut self.numbers[self.begin..][..length]

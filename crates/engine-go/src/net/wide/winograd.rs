@@ -9,6 +9,7 @@
 #![allow(clippy::needless_range_loop, reason = "rows and columns are read as such")]
 
 use std::array;
+use std::mem::MaybeUninit;
 
 use super::arithmetic::Arithmetic;
 use super::vector::Vector;
@@ -37,7 +38,7 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
         // SAFETY: as the caller vouches.
         unsafe {
             let zero = A::Vector::splat(0.0);
-            let mut half = [[zero; INPUTS]; INPUTS];
+            let mut half = [[MaybeUninit::uninit(); INPUTS]; INPUTS];
             for x in 0..INPUTS {
                 let mut column = [zero; INPUTS];
                 for y in 0..INPUTS {
@@ -45,11 +46,11 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
                 }
                 let column = combine(&Self::INPUT, column);
                 for y in 0..INPUTS {
-                    half[y][x] = column[y];
+                    half[y][x].write(column[y]);
                 }
             }
             for y in 0..INPUTS {
-                let row = combine(&Self::INPUT, half[y]);
+                let row = combine(&Self::INPUT, written(half[y]));
                 for x in 0..INPUTS {
                     let (to, scale) = put(y, x);
                     A::put(row[x], scale, to, channel);
@@ -71,7 +72,7 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
         // SAFETY: as the caller vouches.
         unsafe {
             let zero = A::Vector::splat(0.0);
-            let mut half = [[zero; INPUTS]; OUTPUTS];
+            let mut half = [[MaybeUninit::uninit(); INPUTS]; OUTPUTS];
             for x in 0..INPUTS {
                 let mut column = [zero; INPUTS];
                 for y in 0..INPUTS {
@@ -80,12 +81,12 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
                 }
                 let column = combine(&Self::OUTPUT, column);
                 for y in 0..OUTPUTS {
-                    half[y][x] = column[y];
+                    half[y][x].write(column[y]);
                 }
             }
             let mut outputs = [[zero; OUTPUTS]; OUTPUTS];
             for y in 0..OUTPUTS {
-                outputs[y] = combine(&Self::OUTPUT, half[y]);
+                outputs[y] = combine(&Self::OUTPUT, written(half[y]));
             }
             outputs
         }
@@ -105,6 +106,17 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
             array::from_fn(|y| array::from_fn(|x| weigh(&Self::KERNEL[y], array::from_fn(|i| kernel[i][x]))));
         array::from_fn(|y| array::from_fn(|x| weigh(&Self::KERNEL[x], columns[y])))
     }
+}
+
+/// Vectors that were all written.  (An array that is filled with zeros first keeps them: the compiler does not see that nobody reads them.)
+///
+/// # Safety
+///
+/// They were.
+#[inline(always)]
+unsafe fn written<V: Copy, const COUNT: usize>(vectors: [MaybeUninit<V>; COUNT]) -> [V; COUNT] {
+    // SAFETY: as the caller vouches, and an array of what may not be written has the form of one of what was.
+    unsafe { std::ptr::from_ref(&vectors).cast::<[V; COUNT]>().read() }
 }
 
 /// A small matrix of constants times a column of vectors. Loops and coefficients are known when this is compiled, so that only
