@@ -7,7 +7,7 @@ use plateau_core::ParseError;
 use players::Unavailable;
 use words::Words;
 
-use crate::usage;
+use crate::{files, usage};
 
 /// A failure: what to say and how to exit.
 #[derive(Debug)]
@@ -34,7 +34,8 @@ impl Failure {
     /// A text that is no position, with the place and what was expected there, in the person's language.
     pub(crate) fn position(text: &str, error: &ParseError, words: &Words) -> Failure {
         let problem = explain(error, words);
-        Failure::Input(words.say("error-position", &[("text", text.into()), ("problem", problem.into())]))
+        let args = [("text", files::shown(text).into()), ("problem", problem.into())];
+        Failure::Input(words.say("error-position", &args))
     }
 
     /// A seat that nobody can take: a wrong wish, or an engine that cannot be used.

@@ -42,7 +42,7 @@ pub(crate) fn check_warnings(
 
 /// The failure that an error of a reader or writer is.
 pub(crate) fn failure(path: &str, error: &Error, words: &Words) -> Failure {
-    let message = format!("{path}: {}", explain(error, words));
+    let message = format!("{}: {}", shown(path), explain(error, words));
     match error {
         Error::Illegal { .. } => Failure::No(message),
         _ => Failure::Input(message),
@@ -63,8 +63,13 @@ pub(crate) fn read_bytes(path: &str, limit: usize, words: &Words) -> Result<Vec<
 
 /// A file that cannot be opened or read.
 pub(crate) fn unreadable(path: &str, error: &io::Error, words: &Words) -> Failure {
-    let args = [("path", path.into()), ("problem", error.to_string().into())];
+    let args = [("path", shown(path).into()), ("problem", error.to_string().into())];
     Failure::Input(words.say("error-file-read", &args))
+}
+
+/// What was given on the command line, as a message shows it: nothing at all, as of a variable of the shell that is not set, would leave a gap.
+pub(crate) fn shown(given: &str) -> &str {
+    if given.is_empty() { "''" } else { given }
 }
 
 /// An error of a reader or writer in the person's language.

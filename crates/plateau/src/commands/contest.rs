@@ -13,6 +13,7 @@ use table::{AnySetup, MoveOf, Who};
 use crate::cli::Match;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files;
 use crate::games;
 use crate::interrupt;
 use crate::memory;
@@ -123,10 +124,7 @@ fn show(standing: &Standing, args: &Match, console: &mut Console<'_>) -> Result<
 
 /// One opening a line: moves parted by blanks, or, for moves of two letters, written together.
 fn read_openings<G: MachineGame>(path: &str, console: &Console<'_>) -> Result<Vec<Vec<MoveOf<G>>>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| {
-        let args = [("path", path.into()), ("problem", error.to_string().into())];
-        Failure::Input(console.say("error-file-read", &args))
-    })?;
+    let text = fs::read_to_string(path).map_err(|error| files::unreadable(path, &error, console.words))?;
     let refuse = |line: usize, column: usize| {
         let args = [("path", path.into()), ("line", line.into()), ("column", column.into())];
         Failure::Input(console.say("error-opening", &args))

@@ -24,6 +24,22 @@ fn a_bad_position_exits_with_3_and_names_the_place() {
 }
 
 #[test]
+fn what_was_given_as_nothing_leaves_no_gap_in_the_message() {
+    for (args, said) in [
+        (&["analyze", ""][..], "'' cannot be read"),
+        (&["hint", "go", ""], "'' cannot be read"),
+        (&["match", "othello", "--a", "random", "--b", "random", "--openings", ""], "'' cannot be read"),
+        (&["solve", "othello", ""], "'': column 1"),
+        (&["hint", "aligne4", ""], "'': column 1"),
+        (&["perft", "go", "2", "--position", ""], "'': column 1"),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 3, "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn wrong_usage_exits_with_2() {
     for args in [
         &["perft", "othello", "5", "--nope"][..],
