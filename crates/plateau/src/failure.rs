@@ -7,7 +7,12 @@ use plateau_core::ParseError;
 use players::Unavailable;
 use words::Words;
 
-use crate::{files, usage};
+use crate::usage;
+
+/// What was given on the command line, as a message shows it: nothing at all, as of a variable of the shell that is not set, would leave a gap.
+pub(crate) fn shown(given: &str) -> &str {
+    if given.is_empty() { "''" } else { given }
+}
 
 /// A failure: what to say and how to exit.
 #[derive(Debug)]
@@ -34,7 +39,7 @@ impl Failure {
     /// A text that is no position, with the place and what was expected there, in the person's language.
     pub(crate) fn position(text: &str, error: &ParseError, words: &Words) -> Failure {
         let problem = explain(error, words);
-        let args = [("text", files::shown(text).into()), ("problem", problem.into())];
+        let args = [("text", shown(text).into()), ("problem", problem.into())];
         Failure::Input(words.say("error-position", &args))
     }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use record::{AnyRecord, Contents, Error, ReadOptions};
 use words::{Arg, Words};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, shown};
 
 /// Reads the games of a file; what was passed over is told on standard error.
 ///
@@ -65,11 +65,6 @@ pub(crate) fn read_bytes(path: &str, limit: usize, words: &Words) -> Result<Vec<
 pub(crate) fn unreadable(path: &str, error: &io::Error, words: &Words) -> Failure {
     let args = [("path", shown(path).into()), ("problem", error.to_string().into())];
     Failure::Input(words.say("error-file-read", &args))
-}
-
-/// What was given on the command line, as a message shows it: nothing at all, as of a variable of the shell that is not set, would leave a gap.
-pub(crate) fn shown(given: &str) -> &str {
-    if given.is_empty() { "''" } else { given }
 }
 
 /// An error of a reader or writer in the person's language.
