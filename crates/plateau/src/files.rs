@@ -149,6 +149,7 @@ impl Drop for NewFile {
 }
 
 pub(crate) fn unwritable(path: &Path, error: &io::Error, words: &Words) -> Failure {
-    let args = [("path", path.display().to_string().into()), ("problem", error.to_string().into())];
+    let path = path.display().to_string();
+    let args = [("path", shown(&path).into()), ("problem", error.to_string().into())];
     Failure::Input(words.say("error-file-write", &args))
 }

@@ -95,6 +95,8 @@ pub(super) fn relu(values: &mut [f32]) {
 }
 
 /// For each channel of these points, its mean, the mean scaled by the size of the board, and its maximum.
+///
+/// Inlined, so that it is compiled for the instructions of whoever calls it.
 #[inline(always)]
 pub(super) fn pool<'a>(points: impl Iterator<Item = &'a [f32]>, size_value: f32, pooled: &mut [f32]) {
     let channels = pooled.len() / POOLED;

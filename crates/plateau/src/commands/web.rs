@@ -59,10 +59,7 @@ pub(super) fn first_page(
 pub(crate) fn run_serve(args: &Serve, console: &mut Console<'_>) -> Result<(), Failure> {
     let mut config = Config::public();
     if let Some(path) = &args.config {
-        let text = fs::read_to_string(path).map_err(|error| {
-            let gaps = [("path", path.as_str().into()), ("problem", error.to_string().into())];
-            Failure::Input(console.say("error-config-read", &gaps))
-        })?;
+        let text = fs::read_to_string(path).map_err(|error| files::unreadable(path, &error, console.words))?;
         config = config.read(&text).map_err(|problem| {
             let gaps = [
                 ("path", path.as_str().into()),

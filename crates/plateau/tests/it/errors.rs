@@ -28,6 +28,9 @@ fn what_was_given_as_nothing_leaves_no_gap_in_the_message() {
     for (args, said) in [
         (&["analyze", ""][..], "'' cannot be read"),
         (&["hint", "go", ""], "'' cannot be read"),
+        (&["serve", "--config", ""], "'' cannot be read"),
+        (&["render", "", "--out", "-"], "'' cannot be read"),
+        (&["site", "export", ""], "'' cannot be written"),
         (&["match", "othello", "--a", "random", "--b", "random", "--openings", ""], "'' cannot be read"),
         (&["solve", "othello", ""], "'': column 1"),
         (&["hint", "aligne4", ""], "'': column 1"),

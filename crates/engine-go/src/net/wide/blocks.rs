@@ -51,6 +51,7 @@ pub(super) unsafe fn convolve<A: Arithmetic, S: Scheme<I, O>, const I: usize, co
     assert!(transformed.len() >= rows * row_cells && products.len() >= rows * GROUP.min(channels));
     assert!(kernel.cells.len() >= I * I * input_cells * channels && kernel.scales.len() >= I * I * channels);
     assert!(trunk.points.len() >= cells && middle.points.len() >= cells && bias.len() >= layout.boards * channels);
+
     let source = if step == Step::Middle { &*trunk } else { &*middle };
     let peaks: Vec<f32> = (0..layout.boards).map(|board| source.peak(board).max(FAINTEST)).collect();
     let (reach, row_length) = (S::reach(), side * channels);

@@ -108,14 +108,15 @@ pub(super) trait Scheme<const INPUTS: usize, const OUTPUTS: usize> {
     }
 }
 
-/// Vectors that were all written.  (An array that is filled with zeros first keeps them: the compiler does not see that nobody reads them.)
+/// Vectors that were all written. (Arrays that are filled with zeros first are so by a call for each: the compiler does not see that
+/// nobody reads them.)
 ///
 /// # Safety
 ///
 /// They were.
 #[inline(always)]
 unsafe fn written<V: Copy, const COUNT: usize>(vectors: [MaybeUninit<V>; COUNT]) -> [V; COUNT] {
-    // SAFETY: as the caller vouches, and an array of what may not be written has the form of one of what was.
+    // SAFETY: as the caller vouches; what may not be written has the form of what was.
     unsafe { std::ptr::from_ref(&vectors).cast::<[V; COUNT]>().read() }
 }
 
