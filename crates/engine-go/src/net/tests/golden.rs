@@ -58,10 +58,18 @@ pub(super) struct Tolerance {
     pub(super) share: f32,
 }
 
+impl Tolerance {
+    /// So many times as much of everything.
+    pub(super) fn times(self, leave: f32) -> Tolerance {
+        let Tolerance { logit, chance, points, share } = self;
+        Tolerance { logit: leave * logit, chance: leave * chance, points: leave * points, share: leave * share }
+    }
+}
+
 pub(super) const fn tolerance(path: Path) -> Tolerance {
     match path {
-        // Sums of some thousand numbers in 32 bits; what was seen is about a tenth of this.
-        Path::Portable => Tolerance { logit: 1e-4, chance: 1e-5, points: 1e-3, share: 1e-4 },
+        // Sums of some thousand numbers in 32 bits; what was seen is about a tenth of this, and a third in logits, which go down to -80.
+        Path::Portable => Tolerance { logit: 3e-4, chance: 1e-5, points: 1e-3, share: 1e-4 },
         // The transforms of tiles take differences of larger numbers, which costs some of the 24 bits.
         Path::Lanes => Tolerance { logit: 1e-3, chance: 1e-4, points: 1e-2, share: 1e-3 },
         // Sixteen bits, of which transforms and sums leave ten or eleven; up to 0.017 in a chance was seen.
