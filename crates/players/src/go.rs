@@ -33,7 +33,7 @@ enum Skill {
 /// What each level can do, from the first up: on boards up to 9×9, up to 13×13, and on larger ones.
 ///
 /// A longer game has more moves to slip in, so a temperature that makes a small step on 9×9 makes a large one on 19×19.
-const SKILLS: [[Skill; 3]; 12] = [
+const SKILLS: [[Skill; 3]; 13] = [
     [Skill::Instinct(8.0), Skill::Instinct(8.0), Skill::Beginner],
     // On the largest boards the simple player is the weakest of all, and so few playouts see nothing.
     [Skill::Beginner, Skill::Beginner, Skill::Instinct(2.29)],
@@ -43,11 +43,12 @@ const SKILLS: [[Skill; 3]; 12] = [
     [Skill::Instinct(1.1), Skill::Instinct(1.3), Skill::Instinct(1.2)],
     [Skill::Instinct(0.0), Skill::Instinct(0.65), Skill::Instinct(0.76)],
     [Skill::Visits(10), Skill::Visits(6), Skill::Visits(4)],
-    [Skill::Visits(30), Skill::Visits(18), Skill::Visits(24)],
-    [Skill::Visits(130), Skill::Visits(55), Skill::Visits(60)],
-    [Skill::Visits(400), Skill::Visits(200), Skill::Visits(250)],
-    // At least twice as many as one level below, so that it is not the weaker one on a slow processor.
-    [Skill::Strongest(800), Skill::Strongest(600), Skill::Strongest(500)],
+    [Skill::Visits(30), Skill::Visits(19), Skill::Visits(24)],
+    [Skill::Visits(130), Skill::Visits(60), Skill::Visits(60)],
+    [Skill::Visits(400), Skill::Visits(210), Skill::Visits(250)],
+    [Skill::Visits(2000), Skill::Visits(700), Skill::Visits(600)],
+    // At least half as many again as one level below, so that it is not the weaker one on a slow processor.
+    [Skill::Strongest(3000), Skill::Strongest(1100), Skill::Strongest(900)],
 ];
 
 /// How long the strongest level thinks about a move where no clock runs.
@@ -56,7 +57,7 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 /// Below this chance the levels that read ahead give up.
 const RESIGN_BELOW: f32 = 0.03;
 
-const LEVELS: [Level; 12] = [
+const LEVELS: [Level; 13] = [
     level(1, "level-go-novice", won(97, 100)),
     level(2, "level-go-beginner", won(68, 100)),
     level(3, "level-go-playouts", won(83, 100)),
@@ -68,7 +69,8 @@ const LEVELS: [Level; 12] = [
     level(9, "level-go-reads", won(81, 100)),
     level(10, "level-go-reads-well", won(86, 100)),
     level(11, "level-go-reads-deeply", won(42, 60)),
-    level(12, "level-go-strongest", won(93, 100)),
+    level(12, "level-go-reads-on-and-on", won(82, 100)),
+    level(13, "level-go-strongest", won(48, 60)),
 ];
 
 /// The same on larger boards; `docs/engine-go.md` says how all of it was measured.
@@ -79,15 +81,16 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(96, 100),
             won(85, 100),
             won(77, 100),
-            won(90, 100),
-            won(83, 100),
-            won(83, 100),
+            won(89, 100),
             won(86, 100),
+            won(74, 100),
+            won(84, 100),
             won(88, 100),
-            won(75, 100),
+            won(81, 100),
             won(90, 100),
-            won(52, 60),
-            won(39, 40),
+            won(87, 100),
+            won(66, 80),
+            won(45, 50),
         ],
     },
     OtherBoard {
@@ -104,7 +107,8 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(88, 100),
             won(92, 104),
             won(18, 20),
-            won(30, 32),
+            won(45, 54),
+            won(34, 40),
         ],
     },
 ];

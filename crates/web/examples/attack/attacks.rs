@@ -214,7 +214,7 @@ async fn creations(server: String, got: Arc<Got>) {
 async fn machine_hog(server: String, got: Arc<Got>) {
     from_each(10, 20, async |from, _| {
         let mut client = Client::new(&server, from);
-        let form = "game=go&size=19&opponent=machine&level-go=12&colour=white&name=Eve";
+        let form = "game=go&size=19&opponent=machine&level-go=13&colour=white&name=Eve";
         let Some(game) = client.post("/new", form).await.and_then(|answer| answer.at()) else { return };
         let Some(mut page) = client.watch(&game, false).await else { return };
         let mut points = (1..=19).flat_map(|row| "BDFHKMPRT".chars().map(move |column| format!("{column}{row}")));

@@ -151,7 +151,8 @@ pub(crate) fn may_be(field: &str) -> Option<String> {
 /// What can be wished for of a game against a machine of the server.
 fn wish_for_machine() -> Value {
     let mut fields = wish();
-    fields["level"] = json!({ "type": "integer", "minimum": 1, "maximum": 12 });
+    let highest = Kind::ALL.map(|kind| players::levels(kind).len()).into_iter().max();
+    fields["level"] = json!({ "type": "integer", "minimum": 1, "maximum": highest });
     fields
 }
 

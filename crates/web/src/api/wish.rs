@@ -217,7 +217,7 @@ mod tests {
             (r#"{"variant":"go","komi":"much"}"#, "komi: 0, 6.5, 7.5, …"),
             (r#"{"variant":"go","clock":"soon"}"#, "clock: 10m, 5m+3s, 10m+5x30s, 10m+5m/10, …"),
             (r#"{"variant":"go","clock.limit":99999}"#, "clock.limit: 0–10800"),
-            (r#"{"level":"strong"}"#, "level: 1–12"),
+            (r#"{"level":"strong"}"#, "level: 1–13"),
         ] {
             assert_eq!(refusal(text), said, "{text}");
         }

@@ -198,7 +198,7 @@ async fn a_beginners_opponent_does_not_wait_for_somebody_elses_master() {
     let mut eve = Browser::new(&site).from("10.9.9.9");
     let mut masters = Vec::new();
     for _ in 0..6 {
-        let fields = [("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "12"), ("colour", "white")];
+        let fields = [("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "13"), ("colour", "white")];
         let game = eve.create(&fields).await;
         // Whoever only looks on pays for nothing.
         Browser::new(&site).get(&game).await;

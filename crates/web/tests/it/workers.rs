@@ -145,7 +145,7 @@ fn two_workers_share_what_two_servers_ask() {
             knows(browser, 2).await;
         }
         // The strongest thinks for a while; should one have ended before the other began, they are asked again.
-        let fields = [("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "12"), ("colour", "white")];
+        let fields = [("game", "go"), ("size", "19"), ("opponent", "machine"), ("level-go", "13"), ("colour", "white")];
         let mut games = Vec::new();
         until("both at once", async || {
             for (at, browser) in people.iter_mut().enumerate() {
