@@ -155,7 +155,7 @@ pub(crate) fn daily(context: &Context<'_>, daily: &Daily) -> Markup {
         section.daily {
             h2 { (context.say("puzzle-of-the-day")) }
             p { (daily.kind.name()) " · " (context.say_with("puzzle-title-rated", &gaps)) br; (context.tell(&daily.task)) }
-            p { a.button href={ "/puzzle/" (daily.kind) "/" (daily.number) } { (context.say("puzzle-solve")) } " " a href="/puzzles" { (context.say("puzzle-all")) } }
+            p { a.button href={ "/puzzle/" (daily.kind) "/" (daily.number) } { (context.say("puzzle-solve")) } }
         }
     }
 }
