@@ -98,7 +98,7 @@ fn wrong_wishes_are_refused() {
         &["play", "go", "--clock", "soon"],
         &["play", "othello", "--size", "8"],
         &["play", "go", "--black", "nobody"],
-        &["play", "go", "--black", "level:13"],
+        &["play", "go", "--black", "level:14"],
         &["play", "go", "--white", "level:0"],
         &["play", "othello", "--black", "human", "--white", "level:13"],
         &["play", "aligne4", "--white", "level:8"],
