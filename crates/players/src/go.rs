@@ -104,7 +104,7 @@ const LARGER_BOARDS: [OtherBoard; 2] = [
             won(85, 100),
             won(87, 100),
             won(89, 100),
-            won(114, 120),
+            won(96, 100),
             won(66, 80),
             won(30, 32),
             won(45, 54),
